@@ -1,0 +1,1 @@
+"""Who plays: players, levels, evaluation and matches."""

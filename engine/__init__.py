@@ -1,0 +1,36 @@
+"""What the games are to people: rules data, notation, views, records and the public API."""
+
+from .errors import (
+    AmbiguousMove,
+    BadData,
+    BadPosition,
+    GameError,
+    IllegalMove,
+    InvalidMove,
+    UnknownGame,
+    WrongSeat,
+)
+from .game import Game, Observation, Result, new
+from .record import Record
+from .registry import GAMES, ruleset
+from .ruleset import Block, Ruleset
+
+__all__ = [
+    "GAMES",
+    "AmbiguousMove",
+    "BadData",
+    "BadPosition",
+    "Block",
+    "Game",
+    "GameError",
+    "IllegalMove",
+    "InvalidMove",
+    "Observation",
+    "Record",
+    "Result",
+    "Ruleset",
+    "UnknownGame",
+    "WrongSeat",
+    "new",
+    "ruleset",
+]

@@ -1,0 +1,93 @@
+"""Egemonia: Athens against Sparta, with events placed face down. The rules are in RULES.md."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...ext import core
+from ..ruleset import Block, Ruleset
+from . import notation, view
+from .rules import FACTIONS, SCENARIOS, read
+
+__all__ = ["Egemonia"]
+
+
+class Egemonia(Ruleset):
+    """Egemonia with a scenario and components."""
+
+    name = "egemonia"
+    title = "Egemonia"
+    about = "Athens against Sparta: events placed face down, revealed and resolved"
+    seat_counts = (2,)
+    options: ClassVar[dict[str, tuple[str, ...]]] = {"scenario": SCENARIOS}
+
+    def __init__(self, seats: int | None = None, data: str | Path | None = None, **options: str) -> None:
+        super().__init__(seats, data, **options)
+        self.tables = read(self.components, self.chosen["scenario"])
+        self.rules = self.tables.rules
+
+    def seat_name(self, seat: str) -> str:
+        return FACTIONS[self.seat_number(seat)].title() if seat in self.seats else super().seat_name(seat)
+
+    def format_move(self, move: int) -> str:
+        return notation.format_move(self.tables, move)
+
+    def parse_move(self, text: str) -> int:
+        return notation.parse_move(self.tables, text)
+
+    def format_token(self, token: int) -> str:
+        return notation.format_token(self.tables, token)
+
+    def parse_token(self, text: str) -> int:
+        return notation.parse_token(self.tables, text)
+
+    def tell(self, token: int) -> str | None:
+        return notation.tell(self.tables, token)
+
+    def misfit(self, code: int) -> str:
+        return notation.MISFITS[code]
+
+    def why_not(self, obs: core.Obs, move: int) -> tuple[str, str]:
+        seen = view.view(self.tables, obs)
+        verb, _, rest = self.format_move(move).partition(":")
+        phases = {"setup": "setup", "draw": "draw", "keep": "pythia", "pythia": "pythia"}
+        if phases.get(verb, "action") != seen["phase"]:
+            return "not-now", f"this is the phase {seen['phase']!r}"
+        if verb == "pass":
+            return "can-place", "a player that can place an event must"
+        event, _, area = rest.partition("@")
+        own = FACTIONS[obs.viewer]
+        if verb in ("place", "pythia") and event not in seen["hands"][own]:
+            return "not-in-hand", f"{event!r} is not in hand; the hand is {', '.join(seen['hands'][own])}"
+        if verb == "setup":
+            return "not-there", f"the second influence cannot go to {rest!r}"
+        return "out-of-range", f"{area!r} is out of range for {event!r}"
+
+    def fields(self, state: core.State) -> dict[str, Any]:
+        return view.fields(self.tables, state)
+
+    def from_fields(self, fields: dict[str, Any]) -> core.State:
+        return view.from_fields(self.tables, fields)
+
+    def view(self, obs: core.Obs) -> dict[str, Any]:
+        return view.view(self.tables, obs)
+
+    def draw(self, view_: dict[str, Any], width: int = 80) -> str:
+        return view.draw(self.tables, view_, width)
+
+    def result(self, view_: dict[str, Any]) -> tuple[tuple[str, ...], str] | None:
+        if view_["winner"] is None:
+            return None
+        if view_["winner"] == "draw":
+            return self.seats, "draw"
+        return (self.seats[FACTIONS.index(view_["winner"])],), str(view_["reason"])
+
+    def blocks(self) -> list[Block]:
+        return view.blocks(self.tables)
+
+    def encode(self, obs: core.Obs) -> NDArray[np.float32]:
+        return view.encode(self.tables, obs)

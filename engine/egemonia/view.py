@@ -1,0 +1,290 @@
+"""Egemonia's positions as plain data, as numbers and as a drawing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...ext import core, egemonia, egemonia_worlds
+from ..errors import BadPosition
+from ..ruleset import Block
+from .notation import NOBODY, PHASES, REASONS
+from .rules import FACTIONS, Tables
+
+NO_KIND, NO_AREA = 15, 31  # as in ext/egemonia.pxd
+
+
+def _counts(tables: Tables, counts: list[int]) -> dict[str, int]:
+    return {name: count for name, count in zip(tables.events, counts, strict=False) if count}
+
+
+def _faction(number: int) -> str | None:
+    return None if number == NOBODY else FACTIONS[number]
+
+
+def _public(tables: Tables, raw: dict[str, Any]) -> dict[str, Any]:
+    """What everybody sees, from the kernel's numbers."""
+    influence = {}
+    for number, area in enumerate(tables.areas):
+        for seat, faction in enumerate(FACTIONS):
+            if raw["one"][seat] >> number & 1:
+                influence[area] = [faction, 1 + (raw["two"][seat] >> number & 1)]
+    over = PHASES[raw["phase"]] == "over"
+    return {
+        "turn": raw["turn"],
+        "phase": PHASES[raw["phase"]],
+        "influence": influence,
+        "syracuse": bool(raw["syracuse"]),
+        "oracle": _faction(raw["oracle"]) or "delphi",
+        "favoured": _faction(raw["favoured"]),
+        "winner": (_faction(raw["winner"]) or "draw") if over else None,
+        "reason": REASONS[raw["reason"]],
+    }
+
+
+def _placed(tables: Tables, placed: list[tuple[int, int, int]]) -> list[list[str | None]]:
+    """Face-down or revealed events: an unknown kind is ``?``, a pass has neither event nor area."""
+    return [
+        [FACTIONS[seat], None, None]
+        if area == NO_AREA
+        else [FACTIONS[seat], "?" if kind == NO_KIND else tables.events[kind], tables.areas[area]]
+        for seat, kind, area in placed
+    ]
+
+
+def fields(tables: Tables, state: core.State) -> dict[str, Any]:
+    """The whole position (RULES.md, Fields)."""
+    raw = egemonia.unpack(state.raw())
+    somewhere = [
+        raw["cup"][k] + raw["held"][0][k] + raw["held"][1][k] + (raw["discard"] == k)
+        + sum(kind == k for _, kind, _ in raw["placed"])
+        for k in range(len(tables.events))
+    ]  # fmt: skip
+    return {
+        **_public(tables, raw),
+        "hands": {faction: _counts(tables, raw["held"][seat]) for seat, faction in enumerate(FACTIONS)},
+        "cup": _counts(tables, raw["cup"]),
+        "out": [name for k, name in enumerate(tables.events) for _ in range(tables.counts[k] - somewhere[k])],
+        "placed": _placed(tables, raw["placed"]),
+        "discard": None if raw["discard"] == NO_KIND else tables.events[raw["discard"]],
+    }
+
+
+def from_fields(tables: Tables, position: dict[str, Any]) -> core.State:
+    """The inverse of `fields`. Who is to decide follows from the rest."""
+    try:
+        raw = _raw(tables, position)
+        return tables.rules.state(egemonia.pack(tables.rules.packed(), raw))
+    except (KeyError, ValueError, TypeError, OverflowError, IndexError) as error:
+        raise BadPosition(f"not a position of Egemonia: {error}") from None
+
+
+def _raw(tables: Tables, position: dict[str, Any]) -> dict[str, Any]:
+    def number(faction: str | None) -> int:
+        return NOBODY if faction is None else FACTIONS.index(faction)
+
+    def counts(named: dict[str, int]) -> list[int]:
+        found = [0] * len(tables.events)
+        for name, count in named.items():
+            found[tables.events.index(name)] = count
+        return found
+
+    one, two = [0, 0], [0, 0]
+    for area, (faction, count) in position["influence"].items():
+        bit = 1 << tables.areas.index(area)
+        one[number(faction)] |= bit
+        if count == 2:
+            two[number(faction)] |= bit
+    phase = PHASES.index(position["phase"])
+    placed = [
+        (number(faction), NO_KIND, NO_AREA)
+        if area is None
+        else (number(faction), tables.events.index(event), tables.areas.index(area))
+        for faction, event, area in position["placed"]
+    ]
+    held = [counts(position["hands"][faction]) for faction in FACTIONS]
+    favoured = number(position["favoured"])
+    oracle = NOBODY if position["oracle"] == "delphi" else number(position["oracle"])
+    active = 0
+    if position["phase"] == "setup":  # Athens chooses first
+        active = int(one[0].bit_count() + two[0].bit_count() > 1)
+    elif position["phase"] == "draw":
+        active = int(sum(held[0]) >= tables.hand)
+    elif position["phase"] == "pythia":
+        active = oracle
+    elif position["phase"] == "pythia_draw":  # who discarded is one event short
+        active = int(sum(held[1]) < sum(held[0]))
+    elif position["phase"] == "action":
+        active = favoured if len(placed) % 2 == 0 else 1 - favoured
+    winner = position["winner"]
+    return {
+        "one": one, "two": two, "turn": position["turn"], "phase": phase, "active": active, "favoured": favoured,
+        "oracle": oracle, "syracuse": position["syracuse"], "placed": placed, "held": held,
+        "cup": counts(position["cup"]),
+        "winner": NOBODY if winner in (None, "draw") else number(winner),
+        "reason": REASONS.index(position["reason"]),
+        "discard": NO_KIND if position["discard"] is None else tables.events.index(position["discard"]),
+    }  # fmt: skip
+
+
+def view(tables: Tables, obs: core.Obs) -> dict[str, Any]:
+    """What a viewer knows (RULES.md, Fields), built from its observation."""
+    raw = egemonia.unpack(obs.raw_state())
+    known = egemonia_worlds.unpack(obs.raw())
+    viewer = obs.viewer
+    discard = None
+    if PHASES[raw["phase"]] == "pythia_draw":
+        discard = "?" if raw["discard"] == NO_KIND else tables.events[raw["discard"]]
+    return {
+        **_public(tables, raw),
+        "hands": {
+            faction: _counts(tables, raw["held"][seat]) if seat == viewer else {"?": raw["n_hand"][seat]}
+            for seat, faction in enumerate(FACTIONS)
+        },
+        "cup_size": raw["n_cup"],
+        "out": [
+            name
+            for k, name in enumerate(tables.events)
+            for _ in range(tables.counts[k] - known["in_play"][k])
+        ],
+        "placed": _placed(tables, raw["placed"]),
+        "revealed": _placed(tables, known["revealed"]),
+        "discard": discard,
+        "divine_help": _faction(known["divine_help"]),
+    }
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# Numbers for people who learn from games.
+
+
+def blocks(tables: Tables) -> list[Block]:
+    """The layout of `encode`; docs/observations.md shows it and a test compares."""
+    areas, kinds = len(tables.areas), len(tables.events)
+    shapes: list[tuple[str, tuple[int, ...], str]] = [
+        ("influence", (areas, 2), "influence in each area, own and enemy, 0 to 2"),
+        ("face_down", (areas, 2), "events lying face down in each area, own and enemy"),
+        ("own_face_down", (areas, kinds), "own face-down events in each area by kind"),
+        ("hand", (kinds,), "own hand by kind"),
+        ("unseen", (kinds,), "events by kind that are in the cup or with the enemy"),
+        ("revealed", (2, kinds), "the last confrontation's events by kind, own and enemy"),
+        ("enemy_hand", (1,), "events in the enemy's hand"),
+        ("cup", (1,), "events in the cup"),
+        ("turn", (1,), "turn, as a part of all turns"),
+        ("phase", (len(PHASES),), f"one-hot: {', '.join(PHASES)}"),
+        ("favoured", (2,), "who has the favour of the gods, own and enemy"),
+        ("oracle", (2,), "who holds the Oracle, own and enemy"),
+        ("divine_help", (2,), "who is known to hold Divine help, own and enemy"),
+        ("syracuse", (1,), "1 while Syracuse stands in Sicily"),
+        ("athens", (1,), "1 if the viewer is Athens"),
+        ("to_move", (1,), "1 if the viewer is to decide"),
+    ]
+    found, start = [], 0
+    for name, shape, meaning in shapes:
+        found.append(Block(name, start, shape, meaning))
+        start += found[-1].size
+    return found
+
+
+def encode(tables: Tables, obs: core.Obs) -> NDArray[np.float32]:
+    """What a viewer knows as numbers, own side first (a spectator sits with Athens, but sees no hand)."""
+    raw = egemonia.unpack(obs.raw_state())
+    known = egemonia_worlds.unpack(obs.raw())
+    layout = blocks(tables)
+    vector = np.zeros(layout[-1].start + layout[-1].size, dtype=np.float32)
+    part = {b.name: vector[b.start : b.start + b.size].reshape(b.shape) for b in layout}
+    own = obs.viewer if obs.viewer in (0, 1) else 0
+    sides = (own, 1 - own)
+    n_areas, n_kinds = len(tables.areas), len(tables.events)
+    for side, seat in enumerate(sides):
+        for area in range(n_areas):
+            part["influence"][area, side] = (raw["one"][seat] >> area & 1) + (raw["two"][seat] >> area & 1)
+        part["favoured"][side] = raw["favoured"] == seat
+        part["oracle"][side] = raw["oracle"] == seat
+        part["divine_help"][side] = known["divine_help"] == seat
+    for seat, kind, area in raw["placed"]:
+        if area != NO_AREA:
+            part["face_down"][area, sides.index(seat)] += 1
+            if kind != NO_KIND:
+                part["own_face_down"][area, kind] += 1
+    for seat, kind, area in known["revealed"]:
+        if area != NO_AREA:
+            part["revealed"][sides.index(seat), kind] += 1
+    part["hand"][:] = raw["held"][own][:n_kinds]
+    part["unseen"][:] = known["pool"][:n_kinds]
+    part["enemy_hand"][0] = raw["n_hand"][1 - own]
+    part["cup"][0] = raw["n_cup"]
+    part["turn"][0] = raw["turn"] / tables.turns
+    part["phase"][raw["phase"]] = 1
+    part["syracuse"][0] = raw["syracuse"]
+    part["athens"][0] = own == 0
+    part["to_move"][0] = bool(obs.viewer < 2 and obs.pending() >> obs.viewer & 1)
+    return vector
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# A drawing for the terminal.
+
+_SIGN = {"athens": "A", "sparta": "S"}
+
+
+def draw(tables: Tables, seen: dict[str, Any], width: int = 80) -> str:
+    """The map with who stands where, the events on it, and what the viewer holds."""
+    height = 24
+    canvas = [[" "] * width for _ in range(height)]
+    labels = []
+    for area, name, (x, y) in zip(tables.areas, tables.area_names, tables.positions, strict=True):
+        owner = seen["influence"].get(area)
+        mark = _SIGN[owner[0]] * owner[1] if owner else "-"
+        if area == tables.areas[tables.sicily] and seen["syracuse"]:
+            mark = "*"
+        events = "".join(
+            _SIGN[faction].lower() for faction, _, where in seen["placed"] if where == area and faction is not None
+        )
+        labels.append((y, x, f"{name} {mark}" + (f" [{events}]" if events else "")))
+    for y, x, label in sorted(labels):
+        _write(canvas, label, round(y * (height - 1) / 100), round(x * (width - 1) / 100))
+    lines = ["".join(row).rstrip() for row in canvas]
+    lines += ["", "A, AA Athens' influence   S, SS Sparta's   * Syracuse   - neutral   [as] events face down", ""]
+    return "\n".join([*lines, *_summary(tables, seen)]) + "\n"
+
+
+def _write(canvas: list[list[str]], label: str, row: int, column: int) -> None:
+    """Write a label around a point, at the nearest free place."""
+    width = len(canvas[0])
+    for distance in range(len(canvas)):
+        for y in {row - distance, row + distance}:
+            for shift in (0, -4, 4, -8, 8):
+                left = min(max(column - len(label) // 2 + shift, 0), width - len(label))
+                if 0 <= y < len(canvas) and all(
+                    canvas[y][x] == " " for x in range(max(left - 1, 0), min(left + len(label) + 1, width))
+                ):
+                    canvas[y][left : left + len(label)] = label
+                    return
+
+
+def _summary(tables: Tables, seen: dict[str, Any]) -> list[str]:
+    areas = {faction: sum(owner[0] == faction for owner in seen["influence"].values()) for faction in FACTIONS}
+    names = dict(zip(tables.events, tables.event_names, strict=True))
+    turn = "Setup" if seen["phase"] == "setup" else f"Turn {seen['turn']} of {tables.turns}"
+    lines = [f"{turn}   areas: Athens {areas['athens']}, Sparta {areas['sparta']}"]
+    if seen["favoured"]:
+        lines[0] += f"   favour of the gods: {seen['favoured'].title()}"
+    if seen["oracle"] != "delphi":
+        lines.append(f"{seen['oracle'].title()} holds the Oracle.")
+    if seen["divine_help"]:
+        lines.append(f"{seen['divine_help'].title()} is known to have Divine help.")
+    for faction, event, area in seen["placed"]:
+        if event not in (None, "?"):
+            lines.append(f"{faction.title()}'s event on {area} is {names[event]}.")
+    for faction, hand in seen["hands"].items():
+        if "?" in hand:
+            lines.append(f"{faction.title()} holds {hand['?']} events.")
+        else:
+            held = ", ".join(names[event] + (f" x{count}" if count > 1 else "") for event, count in hand.items())
+            lines.append(f"{faction.title()} holds {held or 'nothing'}.")
+    if seen["winner"]:
+        lines.append("The game is drawn." if seen["winner"] == "draw" else f"{seen['winner'].title()} has won.")
+    return lines

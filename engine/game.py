@@ -1,0 +1,355 @@
+"""The public API: a game in progress, and what one seat knows of it.
+
+    game = petteia.new("egemonia", seed=7)
+    while game.pending:
+        seat = game.pending[0]
+        game.play(seat, game.legal(seat)[0])
+    print(game.result)
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..ext import core
+from . import record
+from .errors import AmbiguousMove, BadPosition, GameError, IllegalMove, InvalidMove, WrongSeat
+from .registry import ruleset
+from .ruleset import CHANCE, PUBLIC, Block, Ruleset
+
+ENGINE, CLIENT = "engine", "client"
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended."""
+
+    winners: tuple[str, ...]  # several share a win; in a drawn game all are named
+    reason: str
+    returns: tuple[float, ...]  # one for each team, adding up to 1
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"winners": list(self.winners), "reason": self.reason, "returns": list(self.returns)}
+
+
+class Observation:
+    """What one seat (or the spectator ``pub``) knows, and nothing else. Players decide from this.
+
+    It is folded from the events that the seat saw, the same way whether a `Game` runs here or the events come from elsewhere
+    (`start` and `see`).
+    """
+
+    __slots__ = ("_obs", "ruleset", "seat")
+
+    def __init__(self, ruleset: Ruleset, seat: str, obs: core.Obs) -> None:
+        self.ruleset = ruleset
+        self.seat = seat
+        self._obs = obs
+
+    @classmethod
+    def start(cls, ruleset: Ruleset, seat: str) -> Observation:
+        """What a seat knows before anything has happened."""
+        if seat == CHANCE:
+            raise WrongSeat("chance does not observe: want a seat or 'pub'")
+        return cls(ruleset, seat, ruleset.rules.observe(ruleset.seat_number(seat)))
+
+    def see(self, event: str) -> Observation:
+        """What the seat knows after one more event, in the words of `Game.events`; BadPosition if it cannot be."""
+        after = self._obs.clone()
+        misfit = after.fold(self.ruleset.parse_token(event))
+        if misfit:
+            raise BadPosition(f"{event!r} does not fit what {self.seat} saw before: {self.ruleset.misfit(misfit)}")
+        return Observation(self.ruleset, self.seat, after)
+
+    @property
+    def core(self) -> core.Obs:
+        """The kernel's handle, for the search. It must not be folded further."""
+        return self._obs
+
+    @property
+    def key(self) -> int:
+        """64 bits that stand for all that the seat saw."""
+        return self._obs.info_key
+
+    @property
+    def pending(self) -> tuple[str, ...]:
+        return self.ruleset.words(self._obs.pending())
+
+    def legal(self) -> list[str]:
+        """The seat's own legal moves; empty if it is not asked."""
+        if self.seat == PUBLIC:
+            return []
+        return [self.ruleset.format_move(move) for move in self._obs.legal()]
+
+    def view(self) -> dict[str, Any]:
+        """What the seat knows as plain data, with its legal moves."""
+        return {
+            "game": self.ruleset.name,
+            "you": self.seat,
+            "pending": list(self.pending),
+            **self.ruleset.view(self._obs),
+            "legal": self.legal(),
+        }
+
+    def draw(self, width: int = 80) -> str:
+        """The board in plain text."""
+        return self.ruleset.draw(self.ruleset.view(self._obs), width)
+
+    def to_numpy(self) -> NDArray[np.float32]:
+        """What the seat knows as a vector of fixed length; `layout` says what is where."""
+        return self.ruleset.encode(self._obs)
+
+    def layout(self) -> list[Block]:
+        return self.ruleset.blocks()
+
+    def sample(self, seed: int, number: int = 0) -> core.State:
+        """A whole position that the seat cannot tell from the true one, by the law of sampling."""
+        return self._obs.sample(seed & (1 << 64) - 1, number)
+
+
+class Game:
+    """A game in progress, with all its secrets: the referee's.
+
+    ``chance="client"`` leaves dice and draws to the caller: ``chance`` is then a pending seat whose moves are the outcomes.
+    """
+
+    def __init__(self, ruleset: Ruleset, seed: int | None = None, chance: str = ENGINE) -> None:
+        if chance not in (ENGINE, CLIENT):
+            raise GameError(f"chance={chance!r}: want {ENGINE!r} or {CLIENT!r}")
+        self.ruleset = ruleset
+        self.chance = chance
+        self.seed = secrets.randbits(63) if seed is None else int(seed)
+        if not 0 <= self.seed < 1 << 64:
+            raise GameError(f"seed={seed}: want 0..{(1 << 64) - 1}")
+        self.state = ruleset.rules.start()
+        self._luck = core.Luck(self.seed)
+        self._moves: list[tuple[str, int]] = []
+        viewers = (*ruleset.seats, PUBLIC)
+        self._told: dict[str, list[int]] = {viewer: [] for viewer in viewers}
+        # Observations are folded when somebody asks, not at every move.
+        self._obs = {viewer: ruleset.rules.observe(ruleset.seat_number(viewer)) for viewer in viewers}
+        self._settle()
+
+    # Who decides, and what.
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.ruleset.seats
+
+    @property
+    def pending(self) -> tuple[str, ...]:
+        """The seats that must decide now; ``("chance",)`` if chance is the caller's; empty when the game is over."""
+        return self.ruleset.words(self.state.pending())
+
+    @property
+    def result(self) -> Result | None:
+        if self.state.pending():
+            return None
+        outcome = self.ruleset.result(self.view(PUBLIC))
+        if outcome is None:
+            raise AssertionError("nobody is pending, but there is no result")
+        return Result(*outcome, tuple(self.state.returns()))
+
+    def legal(self, seat: str) -> list[str]:
+        """The legal moves of a seat that is asked, in the order of the rules page."""
+        return [self.ruleset.format_move(move) for move in self.state.legal(self._asked(seat))]
+
+    def play(self, seat: str, move: str) -> None:
+        """Make a move. If it cannot be made, the error says why and nothing has changed."""
+        self._make(seat, self._check(seat, move))
+        self._settle()
+
+    def complete(self, seat: str, text: str) -> str:
+        """The legal move that begins with these words, for people who type; AmbiguousMove if there are several."""
+        moves = self.legal(seat)
+        found = [move for move in moves if move == text] or [move for move in moves if move.startswith(text)]
+        if len(found) > 1:
+            raise AmbiguousMove(f"{text!r} fits {len(found)} moves: {_some(found)}")
+        if not found:
+            self._check(seat, text)
+        return found[0]
+
+    # What is known.
+
+    def observation(self, seat: str) -> Observation:
+        """What a seat (or ``pub``) knows now."""
+        return Observation(self.ruleset, seat, self._folded(seat).clone())
+
+    def view(self, seat: str) -> dict[str, Any]:
+        """What a seat (or ``pub``) knows now, as plain data, with its legal moves."""
+        return Observation(self.ruleset, seat, self._folded(seat)).view()
+
+    def draw(self, seat: str = PUBLIC, width: int = 80) -> str:
+        """The board as a seat sees it, in plain text."""
+        return Observation(self.ruleset, seat, self._folded(seat)).draw(width)
+
+    def events(self, seat: str = PUBLIC, start: int = 0) -> list[str]:
+        """What a seat saw so far, one line each, from number ``start`` on."""
+        self._viewer(seat)
+        return [self.ruleset.format_token(token) for token in self._told[seat][start:]]
+
+    def story(self, seat: str = PUBLIC, start: int = 0) -> list[str]:
+        """The same in sentences, for people."""
+        self._viewer(seat)
+        told = (self.ruleset.tell(token) for token in self._told[seat][start:])
+        return [sentence for sentence in told if sentence]
+
+    def n_events(self, seat: str = PUBLIC) -> int:
+        self._viewer(seat)
+        return len(self._told[seat])
+
+    # Copies, saves and records.
+
+    def clone(self) -> Game:
+        """An independent copy."""
+        other = Game.__new__(Game)
+        other.ruleset, other.chance, other.seed = self.ruleset, self.chance, self.seed
+        other.state, other._luck = self.state.clone(), self._luck.clone()
+        other._moves = list(self._moves)
+        other._told = {viewer: list(tokens) for viewer, tokens in self._told.items()}
+        other._obs = {viewer: obs.clone() for viewer, obs in self._obs.items()}
+        return other
+
+    @property
+    def moves(self) -> list[tuple[str, str]]:
+        """All moves so far, chance's included, as (seat, move)."""
+        return [(seat, self.ruleset.format_move(move)) for seat, move in self._moves]
+
+    @property
+    def digest(self) -> int:
+        """64 bits that tell positions apart, the same on every machine. For the referee: it depends on secrets."""
+        return self.state.digest()
+
+    def record(self) -> record.Record:
+        """The game so far, for keeping and replaying. It holds all secrets."""
+        return record.Record(
+            game=self.ruleset.name,
+            version=self.ruleset.version,
+            seats=self.ruleset.n_seats,
+            options=dict(self.ruleset.chosen),
+            components=self.ruleset.components.digest,
+            seed=self.seed,
+            chance=self.chance,
+            moves=self.moves,
+            digest=self.digest,
+            result=None if self.result is None else self.result.to_dict(),
+        )
+
+    def save(self) -> bytes:
+        """The record as bytes, with a checksum."""
+        return self.record().pack()
+
+    @classmethod
+    def load(cls, saved: bytes, data: str | Path | None = None) -> Game:
+        """A game from `save`; BadPosition if it is damaged, foreign, or from other components or rules."""
+        return cls.replay(record.Record.unpack(saved), data)
+
+    @classmethod
+    def replay(cls, kept: record.Record, data: str | Path | None = None) -> Game:
+        """Play a record again, checking every move."""
+        rules = ruleset(kept.game, kept.seats, data, **kept.options)
+        if kept.version != rules.version:
+            raise BadPosition(f"played by version {kept.version} of {kept.game}'s rules; this engine has {rules.version}")
+        if kept.components != rules.components.digest:
+            raise BadPosition(f"played with other components of {kept.game} ({kept.components}): pass their folder as data")
+        game = cls(rules, kept.seed, CLIENT)
+        for number, (seat, move) in enumerate(kept.moves, 1):
+            try:
+                if seat == CHANCE:
+                    game._luck.skip(game.state)
+                game._make(seat, game._check(seat, move))
+            except GameError as error:
+                raise BadPosition(f"move {number} of the record: {error}") from None
+        game.chance = kept.chance
+        game._settle()
+        if game.digest != kept.digest:
+            raise BadPosition("the record does not end in the position that it names")
+        return game
+
+    # Inside.
+
+    def _viewer(self, seat: str) -> None:
+        if seat not in self._told:
+            raise WrongSeat(f"no seat {seat!r}: want {', '.join(self._told)}")
+
+    def _folded(self, seat: str) -> core.Obs:
+        self._viewer(seat)
+        obs = self._obs[seat]
+        for token in self._told[seat][obs.n_tokens :]:
+            if obs.fold(token):
+                raise AssertionError(f"{seat}'s observation refused {self.ruleset.format_token(token)!r}")
+        return obs
+
+    def _asked(self, seat: str) -> int:
+        """The number of a seat that must decide now; WrongSeat if it need not."""
+        number = self.ruleset.seat_number(seat)
+        pending = self.pending
+        if not pending:
+            raise WrongSeat(f"{seat!r} is not asked: the game is over")
+        if seat not in pending:
+            raise WrongSeat(f"{seat!r} is not asked now: want {', '.join(pending)}")
+        return number
+
+    def _check(self, seat: str, text: str) -> int:
+        """The legal move that the words name, or the error that says why not."""
+        number = self._asked(seat)
+        if not isinstance(text, str):
+            raise InvalidMove(f"{text!r} is not a move: want text such as {self.legal(seat)[0]!r}")
+        legal = self.state.legal(number)
+        try:
+            move = self.ruleset.parse_move(text)
+        except InvalidMove:
+            fitting = [word for word in map(self.ruleset.format_move, legal) if text and word.startswith(text)]
+            if len(fitting) > 1:
+                raise AmbiguousMove(f"{text!r} fits {len(fitting)} moves: {_some(fitting)}") from None
+            raise
+        if move not in legal:
+            if seat == CHANCE:
+                raise IllegalMove(f"{text!r} cannot happen now: want {_some(self.legal(seat))}", "impossible")
+            reason, sentence = self.ruleset.why_not(self._folded(seat), move)
+            raise IllegalMove(f"{text!r} is not legal for {seat} now: {sentence}", reason)
+        return move
+
+    def _make(self, seat: str, move: int) -> None:
+        told = self.state.apply_told(self.ruleset.seat_number(seat), move)
+        self._moves.append((seat, move))
+        for tokens, seen in zip(self._told.values(), told, strict=True):
+            tokens.extend(seen)
+
+    def _settle(self) -> None:
+        """Let the deal answer for chance, unless the caller does."""
+        while self.chance == ENGINE and self.state.pending() == core.PENDING_CHANCE:
+            self._make(CHANCE, self._luck.draw(self.state))
+
+
+def _some(words: Sequence[str], most: int = 6) -> str:
+    """The first of a list of words."""
+    return ", ".join(words[:most]) + (", ..." if len(words) > most else "")
+
+
+def new(
+    game: str,
+    *,
+    seats: int | None = None,
+    seed: int | None = None,
+    data: str | Path | None = None,
+    chance: str = ENGINE,
+    **options: str,
+) -> Game:
+    """Start a game.
+
+    ``seed`` fixes the deal (default: the operating system chooses); ``data`` is a folder whose files replace the game's component
+    files; ``chance="client"`` leaves dice and draws to the caller; the rest are the game's own options.
+
+    >>> game = new("egemonia", seed=7, scenario="historical")
+    >>> game.pending
+    ('s1',)
+    """
+    return Game(ruleset(game, seats, data, **options), seed, chance)

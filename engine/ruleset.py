@@ -1,0 +1,153 @@
+"""What a game must offer beside its kernel: words for its moves and events, views, a drawing, numbers.
+
+One `Ruleset` is a game with its options and components fixed. It holds no game in progress, so any number of games can share it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..ext import core
+from .components import Components
+from .errors import UnknownGame, WrongSeat
+
+CHANCE = "chance"
+PUBLIC = "pub"
+
+
+@dataclass(frozen=True)
+class Block:
+    """A part of ``Observation.to_numpy()``: where it starts, its shape, and what it holds."""
+
+    name: str
+    start: int
+    shape: tuple[int, ...]
+    meaning: str
+
+    @property
+    def size(self) -> int:
+        return int(np.prod(self.shape))
+
+
+class Ruleset(ABC):
+    """One game with fixed options and components."""
+
+    name: ClassVar[str]  # as in `petteia.new(name)`
+    title: ClassVar[str]
+    about: ClassVar[str]  # one sentence
+    version: ClassVar[int] = 1  # of the rules: a record says which it was played by
+    seat_counts: ClassVar[tuple[int, ...]]
+    options: ClassVar[dict[str, tuple[str, ...]]] = {}  # the first value of each is the default
+
+    rules: core.Rules
+    components: Components
+
+    def __init__(self, seats: int | None = None, data: str | Path | None = None, **options: str) -> None:
+        self.n_seats = self.seat_counts[0] if seats is None else seats
+        if self.n_seats not in self.seat_counts:
+            counts = " or ".join(map(str, self.seat_counts))
+            raise UnknownGame(f"{self.name} with seats={seats}: want {counts}")
+        self.chosen = {name: values[0] for name, values in self.options.items()}
+        for name, value in options.items():
+            if name not in self.options:
+                known = ", ".join(self.options) or "none"
+                raise UnknownGame(f"{self.name} has no option {name!r}; its options: {known}")
+            if value not in self.options[name]:
+                raise UnknownGame(f"{name}={value!r}: want one of {', '.join(self.options[name])}")
+            self.chosen[name] = value
+        self.components = Components(self.name, data)
+
+    # Seats.
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return tuple(f"s{number}" for number in range(self.n_seats))
+
+    def seat_name(self, seat: str) -> str:
+        """What people call a seat."""
+        return seat
+
+    def seat_number(self, seat: str) -> int:
+        """The kernel's number of a seat, of ``chance`` or of the spectator ``pub``."""
+        if seat == CHANCE:
+            return core.CHANCE
+        if seat == PUBLIC:
+            return core.SPECTATOR
+        if seat in self.seats:
+            return self.seats.index(seat)
+        raise WrongSeat(f"no seat {seat!r}: want {', '.join(self.seats)}")
+
+    def seat_word(self, number: int) -> str:
+        """The other way round."""
+        return {core.CHANCE: CHANCE, core.SPECTATOR: PUBLIC}.get(number) or self.seats[number]
+
+    def words(self, pending: int) -> tuple[str, ...]:
+        """The seats in a kernel's pending mask."""
+        if pending == core.PENDING_CHANCE:
+            return (CHANCE,)
+        return tuple(seat for number, seat in enumerate(self.seats) if pending >> number & 1)
+
+    # Notation. `parse_move(format_move(m)) == m`, and the same for tokens.
+
+    @abstractmethod
+    def format_move(self, move: int) -> str: ...
+
+    @abstractmethod
+    def parse_move(self, text: str) -> int:
+        """InvalidMove if these are not the words of a move; whether it is legal is not asked."""
+
+    @abstractmethod
+    def format_token(self, token: int) -> str:
+        """What a viewer saw of an event, as one line; ``?`` for what it did not see."""
+
+    @abstractmethod
+    def parse_token(self, text: str) -> int:
+        """BadPosition if these are not the words of an event."""
+
+    @abstractmethod
+    def tell(self, token: int) -> str | None:
+        """An event as a sentence for people; None if there is nothing to say."""
+
+    @abstractmethod
+    def why_not(self, obs: core.Obs, move: int) -> tuple[str, str]:
+        """Why the viewer may not make this well-formed move: a word and a sentence, from what it knows alone."""
+
+    @abstractmethod
+    def misfit(self, code: int) -> str:
+        """Why an observation refused a token."""
+
+    # What people and programs look at.
+
+    @abstractmethod
+    def fields(self, state: core.State) -> dict[str, Any]:
+        """The whole position, named as in RULES.md: for the referee and for tests."""
+
+    @abstractmethod
+    def from_fields(self, fields: dict[str, Any]) -> core.State:
+        """A position set up by hand; BadPosition if it cannot be."""
+
+    @abstractmethod
+    def view(self, obs: core.Obs) -> dict[str, Any]:
+        """What the viewer knows, as plain data, named as in RULES.md."""
+
+    @abstractmethod
+    def draw(self, view: dict[str, Any], width: int = 80) -> str:
+        """The board of a view in plain text."""
+
+    @abstractmethod
+    def result(self, view: dict[str, Any]) -> tuple[tuple[str, ...], str] | None:
+        """The winning seats and a word for the reason, or None while the game goes on."""
+
+    @abstractmethod
+    def blocks(self) -> list[Block]:
+        """The layout of `encode`."""
+
+    @abstractmethod
+    def encode(self, obs: core.Obs) -> NDArray[np.float32]:
+        """What the viewer knows as a vector of fixed length, from the viewer's side of the table."""

@@ -1,0 +1,1 @@
+"""The games as C structs and the search over them; nothing here imports the other rooms."""

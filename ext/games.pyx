@@ -1,0 +1,30 @@
+"""The games that the engine knows: an explicit list, one block each."""
+
+from petteia.ext cimport egemonia, egemonia_worlds
+from petteia.ext.game cimport GameOps
+
+cdef GameOps EGEMONIA
+EGEMONIA.rules_size = sizeof(egemonia.EgemoniaRules)
+EGEMONIA.state_size = sizeof(egemonia.EgemoniaState)
+EGEMONIA.obs_size = sizeof(egemonia_worlds.EgemoniaObs)
+EGEMONIA.init = egemonia.init
+EGEMONIA.pending = egemonia.pending
+EGEMONIA.kind = egemonia.kind
+EGEMONIA.legal = egemonia.legal
+EGEMONIA.source = egemonia.source
+EGEMONIA.draw = egemonia.draw
+EGEMONIA.weight = egemonia.weight
+EGEMONIA.apply = egemonia.apply
+EGEMONIA.obs_init = egemonia_worlds.obs_init
+EGEMONIA.obs_fold = egemonia_worlds.obs_fold
+EGEMONIA.sample = egemonia_worlds.sample
+EGEMONIA.evaluate = egemonia.evaluate
+EGEMONIA.returns = egemonia.returns
+EGEMONIA.playout = egemonia.playout
+EGEMONIA.check = egemonia.check
+
+
+cdef const GameOps* find_ops(str name) except NULL:
+    if name == "egemonia":
+        return &EGEMONIA
+    raise KeyError(name)

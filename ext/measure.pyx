@@ -1,0 +1,77 @@
+"""What the machine and the kernels can do, in loops without Python: the yardsticks of the benchmarks."""
+
+from libc.stdint cimport uint64_t
+from libc.string cimport memcpy
+from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
+
+from petteia.ext.core cimport MAX_STATE, State
+from petteia.ext.rng cimport Rng, rng_keyed, rng_next
+from petteia.ext.types cimport MAX_SEATS
+
+
+cdef double now() noexcept nogil:
+    cdef timespec t
+    clock_gettime(CLOCK_MONOTONIC, &t)
+    return t.tv_sec + 1e-9 * t.tv_nsec
+
+
+cdef extern from *:
+    """
+    /* Keeps the optimizer from dropping work whose result nobody reads. */
+    #define petteia_keep(p) __asm__ volatile("" : : "g"(p) : "memory")
+    """
+    void keep "petteia_keep"(void*) noexcept nogil
+
+
+def memcpy_ns(size_t size=512, int n=2_000_000) -> float:
+    """Nanoseconds to copy `size` bytes that lie in the cache."""
+    cdef unsigned char a[4096]
+    cdef unsigned char b[4096]
+    cdef double start
+    cdef int i
+    if not 0 < size <= 4096:
+        raise ValueError(f"size {size}: want 1..4096")
+    with nogil:
+        for i in range(4096):
+            a[i] = i & 255
+        start = now()
+        for i in range(n):
+            keep(a)
+            memcpy(b, a, size)
+            keep(b)
+        start = now() - start
+    return start * 1e9 / n
+
+
+def random_ns(int n=5_000_000) -> float:
+    """Nanoseconds for one random number."""
+    cdef Rng rng = rng_keyed(1, 1)
+    cdef uint64_t total = 0
+    cdef double start
+    cdef int i
+    with nogil:
+        start = now()
+        for i in range(n):
+            total += rng_next(&rng)
+        keep(&total)
+        start = now() - start
+    return start * 1e9 / n
+
+
+def playouts(State state, double seconds, uint64_t seed=1) -> tuple[int, int, float]:
+    """Random games from a position for about so long: (games, decisions with two or more options, seconds)."""
+    cdef unsigned char copy[MAX_STATE]
+    cdef float per_team[MAX_SEATS]
+    cdef double start, spent = 0
+    cdef long games = 0, decisions = 0
+    cdef Rng rng
+    with nogil:
+        start = now()
+        while spent < seconds:
+            for _ in range(64):
+                rng = rng_keyed(seed, games)
+                memcpy(copy, state.c, state.rules.ops.state_size)
+                decisions += state.rules.ops.playout(state.rules.c, copy, &rng, -1, per_team)
+                games += 1
+            spent = now() - start
+    return games, decisions, spent

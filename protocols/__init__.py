@@ -1,0 +1,1 @@
+"""How others talk to petteia: text, binary, client and web page."""

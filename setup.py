@@ -1,0 +1,164 @@
+"""Build petteia: map the rooms of the house onto one import package and compile the kernels in ``ext``.
+
+Everything static stands in ``pyproject.toml``. Environment switches select a build; each has its own folder
+below ``build``, so none picks up another's objects:
+
+    PETTEIA_NATIVE=1     tune for this machine (-march=native)
+    PETTEIA_CHECKED=1    bounds checks, ``assert`` in kernels, the C macro PETTEIA_CHECKED=1
+    PETTEIA_SANITIZE=1   the address and undefined-behaviour sanitizers, ``assert`` in kernels
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+
+ROOMS = {
+    "petteia": "front",
+    "petteia.engine": "engine",
+    "petteia.ext": "ext",
+    "petteia.ai": "ai",
+    "petteia.protocols": "protocols",
+}
+
+# What goes into the wheel beside the Python files, relative to the package.
+PACKAGE_DATA = {
+    "petteia": ["py.typed"],
+    "petteia.engine": ["**/*.toml", "**/*.md"],
+    "petteia.ext": ["*.pxd", "*.pyi"],
+    "petteia.protocols": ["web/static/**/*"],
+}
+
+DIRECTIVES = {
+    "language_level": 3,
+    "boundscheck": False,
+    "wraparound": False,
+    "cdivision": True,
+    "initializedcheck": False,
+    "embedsignature": True,
+    "freethreading_compatible": True,
+}
+
+# Wraparound stays off, so that a negative index is an error too; cdivision stays on, because Python's division
+# gives other results for negative numbers, and a checked build must behave like the one it checks.
+CHECKED_DIRECTIVES = {"boundscheck": True, "initializedcheck": True, "nonecheck": True}
+
+# No value-changing float optimisation and no fused multiply-add: results must not depend on the machine.
+COMPILE_ARGS = ["-O3", "-ffp-contract=off"]
+SANITIZE_ARGS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer"]
+
+
+def switch(name: str) -> bool:
+    """Whether the environment switch PETTEIA_<name> is on."""
+    return os.environ.get(f"PETTEIA_{name}", "0") not in ("", "0")
+
+
+NATIVE, CHECKED, SANITIZE = switch("NATIVE"), switch("CHECKED"), switch("SANITIZE")
+VARIANT = "-".join(name for name, on in (("native", NATIVE), ("checked", CHECKED), ("sanitize", SANITIZE)) if on)
+BUILD = Path("build") / (VARIANT or "plain")
+
+
+def find_packages() -> dict[str, str]:
+    """Every package and its folder: the rooms and the folders with an ``__init__.py`` in them."""
+    packages = {}
+    for package, room in ROOMS.items():
+        for init in sorted(Path(room).rglob("__init__.py")):
+            inner = init.parent.relative_to(room).parts
+            packages[".".join((package, *inner))] = init.parent.as_posix()
+    return packages
+
+
+def find_extensions() -> list[Extension]:
+    """One extension module per ``ext/*.pyx``."""
+    compile_args, link_args = list(COMPILE_ARGS), []
+    macros = [("PETTEIA_CHECKED", str(int(CHECKED))), ("NPY_NO_DEPRECATED_API", "NPY_1_7_API_VERSION")]
+    if NATIVE:
+        compile_args.append("-march=native")
+    if SANITIZE:
+        compile_args += [*SANITIZE_ARGS, "-g", "-O1"]
+        link_args += SANITIZE_ARGS
+    if not (CHECKED or SANITIZE):
+        macros.append(("CYTHON_WITHOUT_ASSERTIONS", "1"))
+    return [
+        Extension(
+            f"petteia.ext.{pyx.stem}",
+            [pyx.as_posix()],
+            include_dirs=["ext"],
+            define_macros=macros,
+            extra_compile_args=compile_args,
+            extra_link_args=link_args,
+        )
+        for pyx in sorted(Path("ext").glob("*.pyx"))
+    ]
+
+
+def copy_headers() -> Path:
+    """Copy ``ext/*.pxd`` to where Cython looks for ``petteia.ext``: it finds headers by folder name.
+
+    Modification times are kept, so only a changed header makes its users compile again.
+    """
+    root = BUILD / "headers"
+    package = root / "petteia" / "ext"
+    shutil.rmtree(root, ignore_errors=True)
+    package.mkdir(parents=True)
+    (package.parent / "__init__.py").touch()
+    (package / "__init__.py").touch()
+    for header in Path("ext").glob("*.pxd"):
+        shutil.copy2(header, package)
+    return root
+
+
+class BuildExtensions(build_ext):
+    """Translate with Cython into the build folder, then compile."""
+
+    def run(self) -> None:
+        # Imported here because making an sdist or reading the metadata needs neither.
+        import numpy
+        from Cython.Build import cythonize
+
+        translated = BUILD / "c"
+        made_by = Path("setup.py").stat().st_mtime  # other directives: translate again
+        modules = cythonize(
+            find_extensions(),
+            include_path=[str(copy_headers())],
+            build_dir=str(translated),
+            compiler_directives=DIRECTIVES | (CHECKED_DIRECTIVES if CHECKED else {}),
+            nthreads=2,
+            force=any(c.stat().st_mtime < made_by for c in translated.rglob("*.c")),
+        )
+        by_name = {module.name: module for module in modules}
+        for extension in self.extensions:
+            module = by_name[extension._full_name]
+            extension.sources = module.sources
+            extension.depends = [*module.depends, "setup.py"]
+            extension.include_dirs = [*module.include_dirs, numpy.get_include()]
+        super().run()
+
+
+class BuildPython(build_py):
+    """Start from an empty package: a wheel must not carry modules whose source is gone."""
+
+    def run(self) -> None:
+        if not self.editable_mode:
+            build_extensions = self.get_finalized_command("build_ext")
+            keep = {Path(self.build_lib, build_extensions.get_ext_filename(e.name)) for e in find_extensions()}
+            for path in Path(self.build_lib).rglob("*"):
+                if path.is_file() and path not in keep:
+                    path.unlink()
+        super().run()
+
+
+setup(
+    packages=list(find_packages()),
+    package_dir=find_packages(),
+    package_data=PACKAGE_DATA,
+    ext_modules=find_extensions(),
+    cmdclass={"build_ext": BuildExtensions, "build_py": BuildPython},
+    options={"build": {"build_base": str(BUILD)}, "build_ext": {"parallel": 2}},
+    zip_safe=False,
+)
