@@ -1,0 +1,102 @@
+"""What a player is: it gets an observation and limits, and answers with a decision. It never gets a game or a state."""
+
+from __future__ import annotations
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..engine import Observation, WrongSeat
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When to stop thinking: whichever comes first. With none of them a player uses its level's own budget."""
+
+    nodes: int | None = None  # iterations
+    seconds: float | None = None
+    infinite: bool = False  # until told to stop
+
+
+@dataclass(frozen=True)
+class Line:
+    """One move that was considered."""
+
+    move: str
+    policy: float  # how often the player means to play it; a secret choice is drawn from this
+    value: float  # the share that the deciding seat's team expects if it is played
+    visits: int
+    continuation: tuple[str, ...] = ()  # moves expected next; "?" for what the seat will not see
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What a player thinks, as plain data."""
+
+    seat: str
+    nodes: int
+    seconds: float
+    values: tuple[float, ...]  # expected share of each team, adding up to 1
+    error: float  # standard error of the values
+    lines: tuple[Line, ...]  # best first
+    beliefs: dict[str, dict[str, float]] = field(default_factory=dict)  # of hidden things: what may be there, how likely
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "seat": self.seat,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 3),
+            "values": [round(value, 4) for value in self.values],
+            "error": round(self.error, 4),
+            "lines": [
+                {
+                    "move": line.move,
+                    "policy": round(line.policy, 4),
+                    "value": round(line.value, 4),
+                    "visits": line.visits,
+                    "continuation": list(line.continuation),
+                }
+                for line in self.lines
+            ],
+            "beliefs": self.beliefs,
+        }
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The move to play, how likely it was to be chosen, and what was thought on the way."""
+
+    move: str
+    policy: float = 1.0
+    analysis: Analysis | None = None
+
+
+Listener = Callable[[Analysis], None]
+
+
+class Player(ABC):
+    """Decides for a seat from its observation."""
+
+    name: str
+
+    @abstractmethod
+    def decide(
+        self,
+        observation: Observation,
+        limits: Limits | None = None,
+        listener: Listener | None = None,
+        stop: threading.Event | None = None,
+    ) -> Decision:
+        """A decision for the observing seat, which must be asked.
+
+        ``listener`` is told now and then what is thought so far, from the thinking thread; when ``stop`` is set the player answers at
+        once with the best that it has.
+        """
+
+    def _legal(self, observation: Observation) -> list[str]:
+        moves = observation.legal()
+        if not moves:
+            raise WrongSeat(f"{observation.seat!r} is not asked now: want {', '.join(observation.pending) or 'nobody'}")
+        return moves
