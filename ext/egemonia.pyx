@@ -398,7 +398,7 @@ cdef inline void place(const EgemoniaRules* rules, EgemoniaState* state, int sea
 
 cdef inline void take_from_cup(const EgemoniaRules* rules, EgemoniaState* state, int kind,
                                Events* events) noexcept nogil:
-    """3.1, 3.2: the active seat draws; after Pythia's draw the discard goes back."""
+    """3.1, 3.2: the active seat draws; after Pythia's draw the discard and the Oracle go back."""
     cdef int seat = state.active
     state.cup -= one_of(kind)
     state.n_cup -= 1
@@ -409,6 +409,7 @@ cdef inline void take_from_cup(const EgemoniaRules* rules, EgemoniaState* state,
         state.cup += one_of(state.discard)
         state.n_cup += 1
         state.discard = NO_KIND
+        state.oracle = NOBODY                                            # 4.8: back to Delphi
     go_on(rules, state, events)
 
 
@@ -430,7 +431,6 @@ cdef void apply(const void* rules_, void* state_, int seat, move_t move, Events*
         state.held[seat] -= one_of(k)
         state.n_hand[seat] -= 1
         state.discard = k
-        state.oracle = NOBODY                                            # 4.8: back to Delphi
         state.phase = PYTHIA_DRAW
         tell_secret(events, EV_PYTHIA, seat, 1 << seat, 1, k)
     elif verb == DO_SETUP:                                               # 2

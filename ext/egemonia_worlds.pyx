@@ -285,6 +285,7 @@ cdef int fold_draw(EgemoniaObs* obs, int seat, int kind) noexcept nogil:
         possible &= draw_unseen(&obs.enemy, obs.pool, &obs.cover[seat])
     if known.phase == PYTHIA_DRAW:
         known.n_cup += 1
+        known.oracle = NOBODY
         if seat == obs.viewer:
             obs.pool += one_of(known.discard)
             known.discard = NO_KIND
@@ -298,7 +299,6 @@ cdef int fold_pythia(EgemoniaObs* obs, int seat, bint asked, int kind) noexcept 
         return NOT_NOW
     if not asked:
         return FITS
-    known.oracle = NOBODY
     known.n_hand[seat] -= 1
     obs.cover[seat].pythia = True
     if obs.divine_help == seat:

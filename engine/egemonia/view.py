@@ -20,6 +20,10 @@ def _counts(tables: Tables, counts: list[int]) -> dict[str, int]:
     return {name: count for name, count in zip(tables.events, counts, strict=False) if count}
 
 
+def _unknown(count: int) -> dict[str, int]:
+    return {"?": count} if count else {}
+
+
 def _faction(number: int) -> str | None:
     return None if number == NOBODY else FACTIONS[number]
 
@@ -112,10 +116,8 @@ def _raw(tables: Tables, position: dict[str, Any]) -> dict[str, Any]:
         active = int(one[0].bit_count() + two[0].bit_count() > 1)
     elif position["phase"] == "draw":
         active = int(sum(held[0]) >= tables.hand)
-    elif position["phase"] == "pythia":
+    elif position["phase"] in ("pythia", "pythia_draw"):
         active = oracle
-    elif position["phase"] == "pythia_draw":  # who discarded is one event short
-        active = int(sum(held[1]) < sum(held[0]))
     elif position["phase"] == "action":
         active = favoured if len(placed) % 2 == 0 else 1 - favoured
     winner = position["winner"]
@@ -140,7 +142,7 @@ def view(tables: Tables, obs: core.Obs) -> dict[str, Any]:
     return {
         **_public(tables, raw),
         "hands": {
-            faction: _counts(tables, raw["held"][seat]) if seat == viewer else {"?": raw["n_hand"][seat]}
+            faction: _counts(tables, raw["held"][seat]) if seat == viewer else _unknown(raw["n_hand"][seat])
             for seat, faction in enumerate(FACTIONS)
         },
         "cup_size": raw["n_cup"],
