@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -137,7 +138,18 @@ class BuildExtensions(build_ext):
             extension.sources = module.sources
             extension.depends = [*module.depends, "setup.py"]
             extension.include_dirs = [*module.include_dirs, numpy.get_include()]
+        if self.editable_mode:
+            self.run_in_build_folder()
+        else:
+            super().run()
+
+    def run_in_build_folder(self) -> None:
+        """Compile where ordinary builds do; setuptools would use a fresh folder, hence compile all of it each time."""
+        temporary = self.build_lib, self.build_temp
+        platform = f"{self.plat_name}-{sys.implementation.cache_tag}"
+        self.build_lib, self.build_temp = str(BUILD / f"lib.{platform}"), str(BUILD / f"temp.{platform}")
         super().run()
+        self.build_lib, self.build_temp = temporary
 
 
 class BuildPython(build_py):

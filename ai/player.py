@@ -41,7 +41,9 @@ class Analysis:
     values: tuple[float, ...]  # expected share of each team, adding up to 1
     error: float  # standard error of the values
     lines: tuple[Line, ...]  # best first
-    beliefs: dict[str, dict[str, float]] = field(default_factory=dict)  # of hidden things: what may be there, how likely
+    beliefs: dict[str, dict[str, float]] = field(
+        default_factory=dict
+    )  # of hidden things: what may be there, how likely
 
     def to_dict(self) -> dict[str, Any]:
         return {

@@ -1,10 +1,10 @@
 """The public API: a game in progress, and what one seat knows of it.
 
-    game = petteia.new("egemonia", seed=7)
-    while game.pending:
-        seat = game.pending[0]
-        game.play(seat, game.legal(seat)[0])
-    print(game.result)
+game = petteia.new("egemonia", seed=7)
+while game.pending:
+    seat = game.pending[0]
+    game.play(seat, game.legal(seat)[0])
+print(game.result)
 """
 
 from __future__ import annotations
@@ -256,9 +256,13 @@ class Game:
         """Play a record again, checking every move."""
         rules = ruleset(kept.game, kept.seats, data, **kept.options)
         if kept.version != rules.version:
-            raise BadPosition(f"played by version {kept.version} of {kept.game}'s rules; this engine has {rules.version}")
+            raise BadPosition(
+                f"played by version {kept.version} of {kept.game}'s rules; this engine has {rules.version}"
+            )
         if kept.components != rules.components.digest:
-            raise BadPosition(f"played with other components of {kept.game} ({kept.components}): pass their folder as data")
+            raise BadPosition(
+                f"played with other components of {kept.game} ({kept.components}): pass their folder as data"
+            )
         game = cls(rules, kept.seed, CLIENT)
         for number, (seat, move) in enumerate(kept.moves, 1):
             try:

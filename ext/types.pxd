@@ -20,7 +20,7 @@ cdef enum:
     CHANCE = 6            # the seat that draws and rolls
     SPECTATOR = 7         # a viewer that sees what everybody sees
     EVERYONE = 0xFF       # as an audience: all seats and the spectator
-    MAX_MOVES = 1024      # no decision of any game has more options
+    MAX_MOVES = 4096      # no decision of any game has more options
     MAX_EVENTS = 128      # no move of any game causes more events
     MAX_SOURCES = 32      # decks, cups and dice of one game
 

@@ -1,24 +1,60 @@
-"""Throwaway: the three commands that the build's checks call."""
+"""The command ``petteia``: one group, each command in a module of its own subject."""
+
+from __future__ import annotations
+
+from typing import Any
 
 import click
+from click.shell_completion import get_completion_class
 
 from petteia import __version__
-from petteia.ext.probe_a import total
+from petteia.engine import GameError
+
+from .cli_games import games, perft, rules, show
+from .cli_play import play
 
 
-@click.group()
-@click.version_option(__version__, prog_name="petteia")
+class Commands(click.Group):
+    """A group that answers what cannot be with a sentence instead of a traceback."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except GameError as error:
+            raise click.ClickException(str(error)) from error
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, "-V", "--version", message="petteia %(version)s")
 def main() -> None:
-    """Play board games of hidden information."""
+    """An AI opponent for board games of hidden information.
+
+    It knows the rules, deals, keeps secrets and plays any seat, and never looks at what its seat may not see.
+
+    \b
+    Examples:
+      petteia play                        a game in the terminal
+      petteia games                       the games and their options
+      petteia rules egemonia              every component and where it came from
+      petteia show egemonia --random 20   a position of a random game
+      petteia perft egemonia 2            count move sequences
+    """
 
 
 @main.command()
-def games() -> None:
-    """List the games."""
-    click.echo("probe")
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print a script that completes petteia's commands in your shell.
+
+    \b
+    For bash, add to ~/.bashrc:
+      eval "$(petteia completion bash)"
+    """
+    completer = get_completion_class(shell)
+    if completer is None:
+        raise click.ClickException(f"no completion for {shell!r}")
+    click.echo(completer(main, {}, "petteia", "_PETTEIA_COMPLETE").source())
 
 
-@main.command()
-def play() -> None:
-    """Play."""
-    click.echo(f"result {total([1, 2, 3])}")
+for command in (games, rules, show, perft, play):
+    main.add_command(command)

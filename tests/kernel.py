@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from petteia.engine import Observation, Ruleset
 from petteia.engine.game import PUBLIC
 from petteia.ext import core

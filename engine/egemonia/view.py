@@ -146,11 +146,7 @@ def view(tables: Tables, obs: core.Obs) -> dict[str, Any]:
             for seat, faction in enumerate(FACTIONS)
         },
         "cup_size": raw["n_cup"],
-        "out": [
-            name
-            for k, name in enumerate(tables.events)
-            for _ in range(tables.counts[k] - known["in_play"][k])
-        ],
+        "out": [name for k, name in enumerate(tables.events) for _ in range(tables.counts[k] - known["in_play"][k])],
         "placed": _placed(tables, raw["placed"]),
         "revealed": _placed(tables, known["revealed"]),
         "discard": discard,

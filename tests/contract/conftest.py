@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+
 from petteia.engine import GAMES, Ruleset
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+
 from petteia.engine import Game, GameError, Observation, Ruleset
 from petteia.ext import core
 

@@ -6,7 +6,6 @@ from collections import Counter
 
 from petteia.engine import new
 from petteia.ext import core
-
 from tests.reference.base import Deal, bounded
 
 

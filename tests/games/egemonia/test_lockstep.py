@@ -6,8 +6,8 @@ import random
 from concurrent.futures import ProcessPoolExecutor
 
 import pytest
-from petteia.engine import ruleset
 
+from petteia.engine import ruleset
 from tests.kernel import KernelGame, lockstep
 from tests.reference.egemonia import Egemonia
 
@@ -25,7 +25,9 @@ def play(seed: int) -> int:
         there = [move for move in moves if move.partition("@")[2] in crowded]
         return rng.choice(there or moves)
 
-    return lockstep(KernelGame(ruleset("egemonia", scenario=scenario)), Egemonia(options={"scenario": scenario}), choose)
+    return lockstep(
+        KernelGame(ruleset("egemonia", scenario=scenario)), Egemonia(options={"scenario": scenario}), choose
+    )
 
 
 def test_kernel_and_reference_agree() -> None:

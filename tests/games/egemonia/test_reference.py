@@ -346,9 +346,10 @@ def test_3_3_favour_tie_broken_by_influence(position: Position) -> None:
 def test_3_3_favour_tie_broken_by_influence_with_sicily_double(position: Position) -> None:
     influence = {"athens": ["athens", 1], "sicily": ["athens", 1], "sparta": ["sparta", 1], "delphi": ["sparta", 1]}
     assert favoured(position, influence=influence, syracuse=False) == "athens"
-    # Two in Sicily are four, against four: Delphi decides.
+    # Two in Sicily and one are five, against four.
     influence = {"sicily": ["athens", 2], "athens": ["athens", 1], "sparta": ["sparta", 2], "delphi": ["sparta", 2]}
     assert favoured(position, influence=influence, syracuse=False) == "athens"
+    # One in Sicily and one are three, against three: Delphi decides.
     influence = {"sicily": ["athens", 1], "athens": ["athens", 1], "sparta": ["sparta", 2], "delphi": ["sparta", 1]}
     assert favoured(position, turn=3, influence=influence, syracuse=False) == "sparta"
 
@@ -733,7 +734,7 @@ def test_4_7_a_special_acts_for_whom_it_favours_whoever_places_it(position: Posi
 
 
 def test_4_7_a_special_placed_by_the_other_side_stands_in_the_order_where_it_was_laid(position: Position) -> None:
-    """Athens lays Oligarchs first: it is Sparta's first event there, before Sparta's own Influence."""
+    """Athens lays Oligarchs: it is an event of Sparta's there, before those that Sparta lays later."""
     moves = ["oligarchs@thebes", "coup@thebes"], ["false_alarm@thebes", "democrats@argos"]
     # Sparta's side: Oligarchs, False alarm. Athens' side: Coup. Coup draws with Oligarchs.
     assert "thebes" not in influence_after(position, *moves)
@@ -1270,7 +1271,7 @@ def test_law_what_lies_out_of_range_is_not_influence() -> None:
     law = worlds("s0", game.seen["s0"], {"scenario": "historical"})
     # Rhodes is two lines from Sparta by way of Crete, so that Military reaches it.
     assert chance_of(law, lambda world: world.face_down[0] in ("influence", "persian_gold", "delian_gold")) == 0
-    # Of 18 unseen events these six are out of range: 3 Military, 2 False alarms... are 12 as likely as each other.
+    # Of the 18 unseen events, six are an Influence; the other twelve are as likely as each other.
     assert chance_of(law, lambda world: world.face_down == ("military",)) == Fraction(3, 12)
     assert chance_of(law, lambda world: world.face_down == ("divine_help",)) == Fraction(1, 12)
 

@@ -7,9 +7,9 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
+
 from petteia.engine import Observation, ruleset
 from petteia.ext import egemonia_worlds
-
 from tests.kernel import KernelGame
 from tests.reference.base import CHANCE
 from tests.reference.egemonia import Egemonia
@@ -32,7 +32,11 @@ def check_law(kernel: KernelGame, observer: Observer, seat: str, samples: int) -
     law = shares(observer.histories)
     by_holding: Counter[tuple[str, ...]] = Counter()
     for world, chance in law.items():
-        held = [*world.hand, *(event for event in world.face_down if event), *([world.discard] if world.discard else [])]
+        held = [
+            *world.hand,
+            *(event for event in world.face_down if event),
+            *([world.discard] if world.discard else []),
+        ]
         by_holding[tuple(sorted(held))] += chance
     observation = kernel.observation(seat)
     names = kernel.ruleset.components.table("event")
@@ -73,14 +77,16 @@ def watch_game(seed: int, scenario: str, samples: int, every: int) -> Counter[st
     options = {"scenario": scenario}
     kernel, reference = KernelGame(ruleset("egemonia", **options)), Egemonia(options=options)
     observers = {seat: Observer(seat, options, None) for seat in ("s0", "s1")}
-    taken = {seat: 0 for seat in observers}
+    taken = dict.fromkeys(observers, 0)
     checked: Counter[str] = Counter()
     home = rng.random() < 0.5  # every other game is fought over Delphi and the capitals, for Oracles and lost homes
     step = 0
     while reference.pending():
         seat = reference.pending()[0]
         moves = reference.legal(seat)
-        wanted = [move for move in moves if move.startswith("pythia:") or move.endswith(("@delphi", "@athens", "@sparta"))]
+        wanted = [
+            move for move in moves if move.startswith("pythia:") or move.endswith(("@delphi", "@athens", "@sparta"))
+        ]
         move = rng.choice(wanted if wanted and home else moves)
         kernel.play(seat, move)
         reference.play(seat, move)
@@ -118,7 +124,10 @@ def test_sampled_worlds_follow_the_law_in_many_games() -> None:
 
 def test_a_kept_event_is_likelier_to_be_one_that_was_never_seen() -> None:
     """All that was shown is back in the cup, and yet what the enemy kept is not just any event of the cup."""
-    kernel, reference = KernelGame(ruleset("egemonia", scenario="historical")), Egemonia(options={"scenario": "historical"})
+    kernel, reference = (
+        KernelGame(ruleset("egemonia", scenario="historical")),
+        Egemonia(options={"scenario": "historical"}),
+    )
     observer = Observer("s0", {"scenario": "historical"}, None)
     deal = ["military", "military", "coup", "olympics", "influence", "influence", "influence", "military"]
     for event in deal:

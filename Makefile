@@ -1,0 +1,124 @@
+# petteia: `make run` to play, `make test` to test, `make help` for the rest.
+
+PYTHON ?= python3
+VENV   ?= .venv
+ARGS   ?=
+
+# The compiler that this Python asks for, where it exists; otherwise cc. `make CC=...` overrides.
+find_cc = import shutil, sysconfig; cc = sysconfig.get_config_var("CC") or "cc"; print(cc if shutil.which(cc.split()[0]) else "cc")
+ifeq ($(origin CC),default)
+COMPILER = $(shell $(PYTHON) -c '$(find_cc)' 2> /dev/null)
+else
+COMPILER = $(CC)
+endif
+
+BIN   := $(VENV)/bin
+ROOMS := front engine ext ai protocols
+# Folders count as sources too: they change when a file is added or removed.
+SOURCES := pyproject.toml setup.py $(shell find $(ROOMS) -name __pycache__ -prune -o ! -name '*.so' \( -type f -o -type d \) -print)
+# What a bounds-checked and a sanitized build must run.
+KERNEL_TESTS ?= $(wildcard tests/contract tests/games tests/search)
+
+export PIP_DISABLE_PIP_VERSION_CHECK = 1
+pip_install = CC="$(COMPILER)" $(BIN)/python -m pip install --quiet --no-build-isolation
+build_requires = import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+.PHONY: help run test lint types checked sanitize wheel-check bench develop dev install probe clean
+
+help: ## Show these targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
+
+run: install ## Build, then play against the engine (without a terminal it plays itself)
+	@$(BIN)/petteia play $(ARGS)
+
+test: dev ## Build, then run the tests; ARGS="-k name" picks some
+	$(BIN)/python -m pytest -n auto $(ARGS)
+
+lint: dev ## ruff, cython-lint and mypy
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	PATH="$(abspath $(BIN)):$$PATH" cython-lint ext  # it calls pycodestyle by name
+	$(BIN)/python -m tests.tools.types
+
+types: dev
+	$(BIN)/python -m tests.tools.types
+
+bench: dev ## Run the benchmarks
+	$(BIN)/python -m pytest bench $(ARGS)
+
+checked: build/checked/site/.stamp ## Run the kernel tests on a build with bounds checks and assertions
+	PYTHONPATH=$(abspath $(dir $<)) $(BIN)/python -m pytest -n auto $(KERNEL_TESTS) $(ARGS)
+
+# Python's own allocator hides overruns from the sanitizer, hence PYTHONMALLOC.
+sanitize: build/sanitize/site/.stamp ## Run the kernel tests under the address and undefined-behaviour sanitizers
+	@asan=$$($(firstword $(COMPILER)) -print-file-name=libasan.so); test -f "$$asan" || { \
+	  echo "make sanitize needs gcc with its libasan; $(firstword $(COMPILER)) has none." >&2; exit 1; }; \
+	set -x; env PYTHONPATH=$(abspath $(dir $<)) LD_PRELOAD="$$asan" PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0 \
+	  UBSAN_OPTIONS=print_stacktrace=1 \
+	  $(BIN)/python -m pytest -n auto --timeout 900 $(KERNEL_TESTS) $(ARGS)
+
+wheel-check: dev ## Build an sdist, a wheel from it, and try that wheel in a fresh environment elsewhere
+	rm -rf build/dist
+	CC="$(COMPILER)" $(BIN)/python -m build --outdir build/dist . > build/dist.log 2>&1 || { cat build/dist.log; exit 1; }
+	$(BIN)/python -m tests.tools.wheel build/dist/*.whl
+	@dist=$$(pwd)/build/dist; away=$$(mktemp -d); trap 'rm -rf "$$away"' EXIT; set -ex; \
+	$(PYTHON) -m venv "$$away/venv"; "$$away/venv/bin/python" -m pip install --quiet "$$dist"/*.whl; \
+	cd "$$away"; venv/bin/petteia --version; venv/bin/petteia games; venv/bin/python -m petteia --version
+
+develop: $(VENV)/.dev ## From now on install editable: edits to Python files count at once
+	@touch $(VENV)/.editable; rm -f $(VENV)/.installed
+	@$(MAKE) --no-print-directory install
+
+install: $(VENV)/.installed ## Build and install into .venv, when sources changed
+
+dev: $(VENV)/.dev $(VENV)/.installed ## Install with the development tools
+
+clean: ## Remove the environment, all builds and caches
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache ext/*.so .ruff_cache .mypy_cache .hypothesis .benchmarks
+	find $(wildcard $(ROOMS) tests bench) -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# --- files behind the targets above ---
+
+$(VENV)/.created: | probe
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.built-with: pyproject.toml $(VENV)/.created
+	$(BIN)/python -m pip install --quiet $$($(BIN)/python -c '$(build_requires)')
+	@touch $@
+
+$(VENV)/.installed: $(SOURCES) $(VENV)/.built-with
+	$(pip_install) $(if $(wildcard $(VENV)/.editable),--config-settings editable_mode=strict --editable) .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml $(VENV)/.built-with
+	$(pip_install) ".[dev]"
+	@touch $@
+	@rm -f $(VENV)/.installed
+
+# Variants of the compiled modules go into a folder that takes precedence over the environment's own install.
+build/%/site/.stamp: $(SOURCES) $(VENV)/.dev
+	rm -rf $(dir $@)
+	PETTEIA_$(shell echo $* | tr a-z A-Z)=1 $(pip_install) --no-deps --target $(dir $@) .
+	@PYTHONPATH=$(dir $@) $(BIN)/python -c 'import petteia; assert "build/$*/site" in petteia.__file__, petteia.__file__'
+	@touch $@
+
+probe:
+	@command -v $(PYTHON) > /dev/null || { \
+	  echo "Python 3.11 or newer is needed, and there is no $(PYTHON)." >&2; \
+	  echo "Install it (Debian: apt install python3 python3-venv python3-dev; Fedora: dnf install python3 python3-devel; macOS: brew install python)" >&2; \
+	  echo "or name another: make PYTHON=/path/to/python3 ..." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) --version 2>&1). Name another: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2> /dev/null || { \
+	  echo "Python's venv module is needed: install python3-venv (Debian: apt install python3-venv)." >&2; exit 1; }
+	@echo 'int main(void) { return 0; }' | $(COMPILER) -x c -fsyntax-only - > /dev/null 2>&1 || { \
+	  echo "A C compiler is needed, and \"$(COMPILER)\" does not work:" >&2; \
+	  echo "install gcc (Debian: apt install build-essential; Fedora: dnf install gcc; macOS: xcode-select --install)." >&2; exit 1; }
+	@echo '#include <Python.h>' | $(COMPILER) -x c -fsyntax-only $$($(PYTHON) -c 'import sysconfig; \
+	  print(*("-I" + sysconfig.get_path(p) for p in ("include", "platinclude")))') - > /dev/null 2>&1 || { \
+	  echo "Python's C headers (Python.h) are needed:" >&2; \
+	  echo "install python3-dev (Debian: apt install python3-dev; Fedora: dnf install python3-devel)." >&2; exit 1; }

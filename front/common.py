@@ -1,0 +1,56 @@
+"""What several commands share: arguments for a game, its options and its data."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from petteia.engine import GAMES, Ruleset, UnknownGame, ruleset
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class GameName(click.ParamType):
+    """The name of a game; completed in the shell, and a wrong one is answered with the right ones."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value not in GAMES:
+            self.fail(f"no game {value!r}: want {' or '.join(GAMES)}", param, ctx)
+        return str(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[click.shell_completion.CompletionItem]:
+        return [click.shell_completion.CompletionItem(name) for name in GAMES if name.startswith(incomplete)]
+
+
+def game_options(command: Command) -> Command:
+    """Add --seats, --option and --data; `find_rules` turns them into a ruleset."""
+    for decorator in (
+        click.option(
+            "--data", type=click.Path(exists=True, file_okay=False), help="Folder with component files of yours."
+        ),
+        click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game."),
+        click.option("--seats", type=int, help="Number of players."),
+    ):
+        command = decorator(command)
+    return command
+
+
+def find_rules(game: str, seats: int | None, options: tuple[str, ...], data: str | None) -> Ruleset:
+    chosen = {}
+    for option in options:
+        name, equals, value = option.partition("=")
+        if not equals:
+            raise UnknownGame(f"--option {option!r}: want NAME=VALUE, such as scenario=historical")
+        chosen[name] = value
+    return ruleset(game, seats, data, **chosen)
+
+
+def print_json(value: Any) -> None:
+    click.echo(json.dumps(value, indent=2, ensure_ascii=False))

@@ -1,0 +1,55 @@
+"""The install is complete and is what the tests run on."""
+
+from importlib import import_module
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+import pytest
+
+import petteia
+
+from .tools.layout import CODE, DATA, KERNELS, ROOT, package_files, source_of
+from .tools.wheel import problems
+
+SITE = Path(petteia.__file__).parents[1]
+
+
+@pytest.mark.parametrize(("source", "place"), [pytest.param(s, p, id=str(s)) for s, p in package_files(CODE | DATA)])
+def test_file_is_installed_and_current(source: Path, place: Path) -> None:
+    assert (SITE / place).read_bytes() == (ROOT / source).read_bytes()
+
+
+@pytest.mark.parametrize("place", [pytest.param(p, id=p.stem) for _, p in package_files(KERNELS)])
+def test_kernel_is_compiled_from_this_install(place: Path) -> None:
+    module = import_module(str(place.with_suffix("")).replace("/", "."))
+    assert module.__file__ is not None
+    assert Path(module.__file__).parent == SITE / place.parent
+    assert module.__file__.endswith(tuple(EXTENSION_SUFFIXES))
+
+
+@pytest.mark.parametrize("source", [pytest.param(s, id=str(s)) for s, _ in package_files({".pyx"})])
+def test_kernel_has_a_stub(source: Path) -> None:
+    assert (ROOT / source).with_suffix(".pyi").is_file()
+
+
+def test_every_folder_with_code_is_a_package() -> None:
+    folders = {(ROOT / source).parent for source, _ in package_files(CODE)}
+    assert [folder for folder in folders if not (folder / "__init__.py").is_file()] == []
+
+
+def test_installed_names_map_back_to_sources() -> None:
+    assert [source_of(str(place)) for _, place in package_files(CODE)] == [str(s) for s, _ in package_files(CODE)]
+
+
+def test_incomplete_wheel_is_noticed() -> None:
+    names = [str(place) for _, place in package_files(CODE | DATA)]
+    names += [f"{place.with_suffix('')}.so" for _, place in package_files(KERNELS)]
+    assert problems(names) == []
+    assert problems(names[1:]) == [f"missing: {names[0]}"]
+    assert problems(names[:-1]) == [f"not compiled: {names[-1].removesuffix('.so')}"]
+    assert problems([*names, "petteia/ext/left.pyx"]) == ["unexpected: petteia/ext/left.pyx"]
+    assert problems([*names, "engine/game.py"]) == ["outside the package: engine/game.py"]
+
+
+def test_version_is_that_of_the_project() -> None:
+    assert f'\nversion = "{petteia.__version__}"\n' in (ROOT / "pyproject.toml").read_text()

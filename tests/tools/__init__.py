@@ -1,0 +1,1 @@
+"""What the quality gates run beside pytest."""
