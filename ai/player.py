@@ -41,9 +41,7 @@ class Analysis:
     values: tuple[float, ...]  # expected share of each team, adding up to 1
     error: float  # standard error of the values
     lines: tuple[Line, ...]  # best first
-    beliefs: dict[str, dict[str, float]] = field(
-        default_factory=dict
-    )  # of hidden things: what may be there, how likely
+    beliefs: dict[str, dict[str, float]] = field(default_factory=dict)  # hidden thing -> what it may be -> chance
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -93,8 +91,8 @@ class Player(ABC):
     ) -> Decision:
         """A decision for the observing seat, which must be asked.
 
-        ``listener`` is told now and then what is thought so far, from the thinking thread; when ``stop`` is set the player answers at
-        once with the best that it has.
+        ``listener`` is told now and then what is thought so far, from the thinking thread; when ``stop`` is set
+        the player answers at once with the best that it has.
         """
 
     def _legal(self, observation: Observation) -> list[str]:

@@ -18,9 +18,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..ext import core
-from . import record
+from ..ext import core as kernel
 from .errors import AmbiguousMove, BadPosition, GameError, IllegalMove, InvalidMove, WrongSeat
+from .record import Record
 from .registry import ruleset
 from .ruleset import CHANCE, PUBLIC, Block, Ruleset
 
@@ -42,13 +42,13 @@ class Result:
 class Observation:
     """What one seat (or the spectator ``pub``) knows, and nothing else. Players decide from this.
 
-    It is folded from the events that the seat saw, the same way whether a `Game` runs here or the events come from elsewhere
-    (`start` and `see`).
+    It is folded from the events that the seat saw, in the same way whether a `Game` runs here or the events come
+    from elsewhere (`start` and `see`).
     """
 
     __slots__ = ("_obs", "ruleset", "seat")
 
-    def __init__(self, ruleset: Ruleset, seat: str, obs: core.Obs) -> None:
+    def __init__(self, ruleset: Ruleset, seat: str, obs: kernel.Obs) -> None:
         self.ruleset = ruleset
         self.seat = seat
         self._obs = obs
@@ -69,7 +69,7 @@ class Observation:
         return Observation(self.ruleset, self.seat, after)
 
     @property
-    def core(self) -> core.Obs:
+    def core(self) -> kernel.Obs:
         """The kernel's handle, for the search. It must not be folded further."""
         return self._obs
 
@@ -109,7 +109,7 @@ class Observation:
     def layout(self) -> list[Block]:
         return self.ruleset.blocks()
 
-    def sample(self, seed: int, number: int = 0) -> core.State:
+    def sample(self, seed: int, number: int = 0) -> kernel.State:
         """A whole position that the seat cannot tell from the true one, by the law of sampling."""
         return self._obs.sample(seed & (1 << 64) - 1, number)
 
@@ -117,7 +117,8 @@ class Observation:
 class Game:
     """A game in progress, with all its secrets: the referee's.
 
-    ``chance="client"`` leaves dice and draws to the caller: ``chance`` is then a pending seat whose moves are the outcomes.
+    ``chance="client"`` leaves dice and draws to the caller: ``chance`` is then a pending seat whose moves are the
+    outcomes.
     """
 
     def __init__(self, ruleset: Ruleset, seed: int | None = None, chance: str = ENGINE) -> None:
@@ -129,7 +130,7 @@ class Game:
         if not 0 <= self.seed < 1 << 64:
             raise GameError(f"seed={seed}: want 0..{(1 << 64) - 1}")
         self.state = ruleset.rules.start()
-        self._luck = core.Luck(self.seed)
+        self._luck = kernel.Luck(self.seed)
         self._moves: list[tuple[str, int]] = []
         viewers = (*ruleset.seats, PUBLIC)
         self._told: dict[str, list[int]] = {viewer: [] for viewer in viewers}
@@ -227,9 +228,9 @@ class Game:
         """64 bits that tell positions apart, the same on every machine. For the referee: it depends on secrets."""
         return self.state.digest()
 
-    def record(self) -> record.Record:
+    def record(self) -> Record:
         """The game so far, for keeping and replaying. It holds all secrets."""
-        return record.Record(
+        return Record(
             game=self.ruleset.name,
             version=self.ruleset.version,
             seats=self.ruleset.n_seats,
@@ -249,10 +250,10 @@ class Game:
     @classmethod
     def load(cls, saved: bytes, data: str | Path | None = None) -> Game:
         """A game from `save`; BadPosition if it is damaged, foreign, or from other components or rules."""
-        return cls.replay(record.Record.unpack(saved), data)
+        return cls.replay(Record.unpack(saved), data)
 
     @classmethod
-    def replay(cls, kept: record.Record, data: str | Path | None = None) -> Game:
+    def replay(cls, kept: Record, data: str | Path | None = None) -> Game:
         """Play a record again, checking every move."""
         rules = ruleset(kept.game, kept.seats, data, **kept.options)
         if kept.version != rules.version:
@@ -283,7 +284,7 @@ class Game:
         if seat not in self._told:
             raise WrongSeat(f"no seat {seat!r}: want {', '.join(self._told)}")
 
-    def _folded(self, seat: str) -> core.Obs:
+    def _folded(self, seat: str) -> kernel.Obs:
         self._viewer(seat)
         obs = self._obs[seat]
         for token in self._told[seat][obs.n_tokens :]:
@@ -329,7 +330,7 @@ class Game:
 
     def _settle(self) -> None:
         """Let the deal answer for chance, unless the caller does."""
-        while self.chance == ENGINE and self.state.pending() == core.PENDING_CHANCE:
+        while self.chance == ENGINE and self.state.pending() == kernel.PENDING_CHANCE:
             self._make(CHANCE, self._luck.draw(self.state))
 
 
@@ -349,11 +350,12 @@ def new(
 ) -> Game:
     """Start a game.
 
-    ``seed`` fixes the deal (default: the operating system chooses); ``data`` is a folder whose files replace the game's component
-    files; ``chance="client"`` leaves dice and draws to the caller; the rest are the game's own options.
+    ``seed`` fixes the deal (default: the operating system chooses); ``data`` is a folder whose files replace the
+    game's component files; ``chance="client"`` leaves dice and draws to the caller; the rest are the game's own
+    options.
 
     >>> game = new("egemonia", seed=7, scenario="historical")
     >>> game.pending
-    ('s1',)
+    ('s0',)
     """
     return Game(ruleset(game, seats, data, **options), seed, chance)

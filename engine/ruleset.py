@@ -1,6 +1,7 @@
 """What a game must offer beside its kernel: words for its moves and events, views, a drawing, numbers.
 
-One `Ruleset` is a game with its options and components fixed. It holds no game in progress, so any number of games can share it.
+One `Ruleset` is a game with its options and components fixed. It holds no game in progress, so any number of games
+can share it.
 """
 
 from __future__ import annotations

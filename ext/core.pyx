@@ -251,7 +251,7 @@ cdef class Obs:
         return other
 
     def fold(self, token_t seen) -> int:
-        """Take in one token: 0, or why it cannot be. After that the observation is spoilt, so fold a clone if in doubt."""
+        """Take in one token: 0, or why it cannot be, and then the observation is spoilt: fold a clone if in doubt."""
         cdef int misfit = self.rules.ops.obs_fold(self.rules.c, self.c, seen)
         self.key = hash_token(self.key, seen)
         self.n_tokens += 1

@@ -1,6 +1,6 @@
 """Egemonia: the rules kernel. Section numbers are the book's, as in engine/egemonia/RULES.md."""
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from petteia.ext.bits cimport ctz32, nth_bit, popcount
@@ -26,8 +26,8 @@ cdef inline uint32_t beside_any(const uint32_t* beside, uint32_t areas) noexcept
 cdef uint32_t blocked_range(const EgemoniaRules* rules, const EgemoniaState* state, int seat) noexcept nogil:
     """4.1 with 6: within the range of Military, but not through enemy areas by the enemy's way.
 
-    Walks outwards, keeping apart the areas entered by the seat's own way and by the other: from an enemy area one goes on
-    only if it was entered by the own way, and only by the own way.
+    Walks outwards, keeping apart the areas entered by the seat's own way and by the other: from an enemy area one
+    goes on only if it was entered by the own way, and only by the own way.
     """
     cdef const uint32_t* own_way = &rules.sea[0] if rules.own_way_is_sea[seat] else &rules.land[0]
     cdef const uint32_t* other_way = &rules.land[0] if rules.own_way_is_sea[seat] else &rules.sea[0]

@@ -18,8 +18,8 @@ cdef enum Misfit:
     IMPOSSIBLE = 3        # no deal and no choices could have led to it
 
 
-# A holding is what a player has taken from the cup and not shown yet, in hand or face down, as packed counts. Its weight is
-# the number of labelled histories that lead to it, up to a factor that all holdings share.
+# A holding is what a player has taken from the cup and not shown yet, in hand or face down, as packed counts. Its
+# weight is the number of labelled histories that lead to it, up to a factor that all holdings share.
 cdef struct Holdings:
     int n
     uint64_t counts[MAX_HOLDINGS]

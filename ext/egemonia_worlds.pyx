@@ -1,18 +1,18 @@
 """Egemonia: observations, and the hidden worlds that they allow.
 
-The law (engine/egemonia/RULES.md): think of the events as labelled; every labelled history that looks to the viewer like
-what it saw is equally likely. For one hidden player this is kept exactly: a weight for each holding (757 of four
-events), stepped through every draw, discard and reveal. Face-down events need no holdings of their own: how many ways there
-were to lay them is a formula (`ways_to_place`).
+The law (engine/egemonia/RULES.md): think of the events as labelled; every labelled history that looks to the viewer
+like what it saw is equally likely. For one hidden player this is kept exactly: a weight for each holding (757 of
+four events), stepped through every draw, discard and reveal. Face-down events need no holdings of their own: how
+many ways there were to lay them is a formula (`ways_to_place`).
 """
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from petteia.ext.egemonia cimport (
     ACTION, DRAW, EgemoniaRules, EgemoniaState, EV_CLASH, EV_DRAW, EV_FATE, EV_FAVOUR, EV_INFLUENCE, EV_NEXT,
     EV_ORACLE, EV_OVER, EV_PASS, EV_PLACE, EV_PYTHIA, EV_REVEAL, EV_SYRACUSE, FINISHED, MAX_KINDS, MAX_PLACED,
-    NO_AREA, NO_KIND, NOBODY, OUT_OF_GAME, PYTHIA, PYTHIA_DRAW, TO_CUP, TO_OPPONENT, count_of, find_ranges, init,
+    NO_AREA, NO_KIND, NOBODY, OUT_OF_GAME, PYTHIA, PYTHIA_DRAW, TO_CUP, count_of, find_ranges, init,
     next_kind, one_of, range_of, without,
 )
 from petteia.ext.rng cimport Rng, mix64, rng_below, rng_unit
@@ -90,7 +90,10 @@ cdef void merge(Holdings* h, uint16_t* slots, uint64_t counts, double weight) no
 
 
 cdef bint draw_unseen(Holdings* h, uint64_t pool, Cover* cover) noexcept nogil:
-    """The player drew one event from what is in the pool and not held by it. After Pythia, one of its events went first."""
+    """The player drew one event from what is in the pool and not held by it.
+
+    After Pythia, one of its events went first.
+    """
     cdef Holdings before
     cdef uint16_t slots[4096]
     cdef uint64_t counts, left, cup, discards

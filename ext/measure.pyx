@@ -35,7 +35,7 @@ def memcpy_ns(size_t size=512, int n=2_000_000) -> float:
         for i in range(4096):
             a[i] = i & 255
         start = now()
-        for i in range(n):
+        for _ in range(n):
             keep(a)
             memcpy(b, a, size)
             keep(b)
@@ -48,10 +48,9 @@ def random_ns(int n=5_000_000) -> float:
     cdef Rng rng = rng_keyed(1, 1)
     cdef uint64_t total = 0
     cdef double start
-    cdef int i
     with nogil:
         start = now()
-        for i in range(n):
+        for _ in range(n):
             total += rng_next(&rng)
         keep(&total)
         start = now() - start

@@ -18,7 +18,7 @@ from petteia.engine.components import MARKS, Row
 from petteia.ext import core
 from petteia.ext import perft as counting
 
-from .common import GameName, find_rules, game_options, print_json
+from .common import GAME, find_rules, game_options, print_json
 
 
 @click.command()
@@ -51,7 +51,7 @@ def _range(counts: tuple[int, ...]) -> str:
 
 
 @click.command()
-@click.argument("game", type=GameName())
+@click.argument("game", type=GAME)
 @click.option("--page", is_flag=True, help="The rules page instead of the components.")
 @click.option("--mark", type=click.Choice(MARKS), help="Only components with this mark.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
@@ -67,8 +67,9 @@ def rules(
 ) -> None:
     """Show a game's components, each with its mark.
 
-    A component is from the book, our reading of it (read), or authored by us because the printed one is lost. If you own the printed
-    game, copy a data file into a folder, put the printed values in, and pass the folder with --data.
+    A component is from the book, our reading of it (read), or authored by us because the printed one is lost. If
+    you own the printed game, copy a data file into a folder, put the printed values in, and pass the folder with
+    --data.
 
     \b
     Examples:
@@ -115,7 +116,7 @@ def _cell(value: Any) -> str:
 
 
 @click.command()
-@click.argument("game", type=GameName())
+@click.argument("game", type=GAME)
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the deal.")
 @click.option("--random", "n_random", type=click.IntRange(0), default=0, metavar="N", help="Play N random moves first.")
 @click.option("--move", "moves", multiple=True, metavar="MOVE", help="Then play this move (repeat for more).")
@@ -168,7 +169,7 @@ def show(
 
 
 @click.command()
-@click.argument("game", type=GameName())
+@click.argument("game", type=GAME)
 @click.argument("depth", type=click.IntRange(0, 12))
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the deal.")
 @click.option("--divide", is_flag=True, help="The count below each first move.")
@@ -186,8 +187,8 @@ def perft(
 ) -> None:
     """Count the move sequences of DEPTH decisions from the start.
 
-    Two programs that read the rules in the same way count the same. Chance comes from the deal's seed and is not counted; of several seats
-    that are asked at once, the first decides first.
+    Two programs that read the rules in the same way count the same. Chance comes from the deal's seed and is not
+    counted; of several seats that are asked at once, the first decides first.
 
     \b
     Examples:

@@ -11,14 +11,14 @@ from petteia.ai.registry import make_player
 from petteia.engine import Game, GameError
 from petteia.engine.game import Result
 
-from .common import GameName, find_rules, game_options
+from .common import GAME, find_rules, game_options
 
 HELP = """Type the number or the name of a move (the beginning is enough if it is clear), or
   ?  the moves again      b  the board      s  what happened so far      h  a hint      q  give up"""
 
 
 @click.command()
-@click.argument("game", type=GameName(), default="egemonia")
+@click.argument("game", type=GAME, default="egemonia")
 @click.option("--seat", default="s0", show_default=True, help="Your seat.")
 @click.option("--seed", type=int, help="Of the deal; by default no two games are alike.")
 @click.option("--opponent", default="greedy", show_default=True, metavar="PLAYER", help="Who plays the other seats.")

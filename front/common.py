@@ -13,20 +13,7 @@ from petteia.engine import GAMES, Ruleset, UnknownGame, ruleset
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-class GameName(click.ParamType):
-    """The name of a game; completed in the shell, and a wrong one is answered with the right ones."""
-
-    name = "game"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value not in GAMES:
-            self.fail(f"no game {value!r}: want {' or '.join(GAMES)}", param, ctx)
-        return str(value)
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[click.shell_completion.CompletionItem]:
-        return [click.shell_completion.CompletionItem(name) for name in GAMES if name.startswith(incomplete)]
+GAME = click.Choice(tuple(GAMES))  # also completes in the shell
 
 
 def game_options(command: Command) -> Command:

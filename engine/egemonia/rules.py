@@ -155,24 +155,26 @@ def _setup(components: Components, index: dict[str, int], scenario: str) -> dict
         raise BadData(f"setup.toml: the factions must be {' and '.join(FACTIONS)}, not {', '.join(factions)}")
     start_one: list[list[int]] = [[], []]
     start_two: list[list[int]] = [[], []]
-    taken: set[int] = set()
-    for row in components.table("influence"):
-        if row.choice("scenario", SCENARIOS) == scenario:
-            faction, area = _faction(row, "faction"), _area(row, "area", index)
-            if area in taken:
-                row.fail("influence stands there already")
-            taken.add(area)
+    taken: set[tuple[str, int]] = set()
+    for row in components.table("influence"):  # every scenario's rows are checked, this one's are used
+        where = row.choice("scenario", SCENARIOS)
+        faction, area, count = _faction(row, "faction"), _area(row, "area", index), row.number("count", 1, 2)
+        if (where, area) in taken:
+            row.fail("influence stands there already")
+        taken.add((where, area))
+        if where == scenario:
             start_one[faction].append(area)
-            if row.number("count", 1, 2) == 2:
+            if count == 2:
                 start_two[faction].append(area)
     choice: list[list[int]] = [[], []]
     for row in components.table("choose"):
+        barred = row.get("not_in", list)
+        for name in barred:
+            if name not in index:
+                row.fail(f"not_in has {name!r}: no such area")
+        allowed = [number for name, number in index.items() if name not in barred]
         if row.choice("scenario", SCENARIOS) == scenario:
-            barred = row.get("not_in", list)
-            for name in barred:
-                if name not in index:
-                    row.fail(f"not_in has {name!r}: no such area")
-            choice[_faction(row, "faction")] = [number for name, number in index.items() if name not in barred]
+            choice[_faction(row, "faction")] = allowed
     if choice[1] and not choice[0]:
         raise BadData(f"setup.toml: in {scenario!r} Sparta chooses an area but Athens, who goes first, does not")
     rules = {"blocked_ways": False, "capital_wins_draws": False}

@@ -109,7 +109,7 @@ def test_sampled_worlds_follow_the_law() -> None:
     checked: Counter[str] = Counter()
     for seed in range(4):
         checked += watch_game(seed, ("standard", "historical")[seed % 2], samples=4_000, every=37)
-    assert checked["action"] and checked["draw"] and checked["pythia_draw"]
+    assert min(checked[phase] for phase in ("draw", "pythia_draw", "action")) > 0
 
 
 @pytest.mark.long
