@@ -1,0 +1,416 @@
+"""Epireia alone against enemy cities: the solo section of RULES.md."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.reference.epireia import Epireia
+
+from .table import DATA, DELIAN, PELOPONNESIAN, ROWS, Table
+
+DIE = {row["roll"]: row for row in DATA["die"]["row"]}
+
+
+# --- Setup
+
+
+def test_city_and_league_are_asked_only_if_there_is_a_choice() -> None:
+    table = Table(Epireia(1, {"scenario": "harvest_road"}, DATA))
+    assert table.phase == "city"
+    assert "city:corinth" not in table.legal()  # an enemy city
+    table.do("city:elis")
+    assert table.legal() == ["league:delian", "league:peloponnesian"]
+    table.do("league:peloponnesian")
+    assert [board["league"] for board in table.fields["boards"]] == ["peloponnesian", "delian"]
+    fixed = Table(Epireia(1, {"scenario": "the_helots"}, DATA))
+    assert (fixed.phase, fixed.board()["city"], fixed.board()["league"]) == ("administrator", "athens", "delian")
+
+
+def test_athens_is_delian_and_sparta_peloponnesian() -> None:
+    for city, league in (("athens", "delian"), ("sparta", "peloponnesian")):
+        table = Table(Epireia(1, {"scenario": "harvest_road"}, DATA)).do(f"city:{city}")
+        assert table.phase == "administrator"
+        assert table.board()["league"] == league
+    against_athens = Table(Epireia(1, {"scenario": "wooden_walls"}, DATA))
+    assert "city:athens" not in against_athens.legal()
+    assert against_athens.do("city:corinth").board()["league"] == "peloponnesian"
+
+
+@pytest.mark.parametrize("scenario", ROWS["solo"])
+def test_each_scenarios_enemy_stands_ready(scenario: str) -> None:
+    row = ROWS["solo"][scenario]
+    table = Table(Epireia(1, {"scenario": scenario}, DATA))
+    while table.phase in ("city", "league", "administrator", "figure"):
+        table.do(table.legal()[0])
+    table.draws()
+    board, enemy = table.fields["boards"]
+    assert board["prestige"] == 0
+    assert board["resources"] == [2, 2, 2]
+    assert [id for id, _ in enemy["figures"]] == [id for city in row["enemies"] for id in city["figures"]]
+    side = ["delian", "peloponnesian"].index(enemy["league"])
+    for front in ("flank", "center", "maritime"):
+        backs = [sorted("i" * int(deck[-1]) + "?" for deck in column)[::-1] for column in row[front]]
+        assert table.game.view("s0")["slots"][side][front] == backs
+    assert table.phase == "reveal"
+    assert len(table.legal()) == 24
+    brigands = [at for effect in row["constraint"] if effect["do"] == "brigands" for at in effect["at"]]
+    assert [id for id, t in table.fields["territories"].items() if t["brigands"]] == brigands
+
+
+def test_the_rival_has_an_administrator_that_the_player_cannot_take() -> None:
+    table = Table(Epireia(1, {"scenario": "harvest_road", "enemy": "rival", "city": "elis", "league": "delian"}, DATA))
+    assert "administrator:emporos" not in table.legal()
+    assert len(table.legal()) == 5
+
+
+# --- Augur cards
+
+
+def test_one_augur_card_each_turn_and_never_twice() -> None:
+    table = Table.solo_game()
+    for turn in range(2, 11):
+        table.until("reveal")
+        assert table.fields["turn"] == turn
+        assert table.fields["card"] == ""
+        assert len(table.legal()) == 25 - turn
+        table.do(table.legal()[0]).draws()
+
+
+def omen(card: str, scenario: str = "harvest_road", **board: Any) -> Table:
+    """Turn 2 of a solo game as Elis (Eupolemos 5/2, and 1 wood foraged) with the card just turned up."""
+    table = Table.solo_game(scenario, figure="eupolemos", augur="clear_liver" if card != "clear_liver" else "laurel")
+    table.until("reveal").set_treasury(DELIAN, 1, 1, 1)
+    table.set_board(0, **({"resources": [5, 5, 5], "prestige": 1, "bonuses": 0} | board))
+    return table.do(f"card:{card}").draws()
+
+
+def after_turn(table: Table) -> list[int]:
+    """Resources once the turn is over, the figure having stayed at home and the enemy away from empty fields."""
+    table.until("reveal")
+    resources: list[int] = table.board()["resources"]
+    return resources
+
+
+def reaches(table: Table, roll: int, space: str = "egypt") -> bool:
+    """Whether the roll is enough for Eupolemos at an empire (Egypt: 7), the enemy being at Epirus."""
+    table.send(eupolemos=space).roll(1).roll(roll)
+    return bool(table.board()["empires"] == [space])
+
+
+def conflict(table: Table, mine: int, theirs: int) -> str:
+    """Eupolemos (5) and Timoleon (5) at Ionia; Timoleon is the Peloponnesian and rolls first."""
+    table.send(eupolemos="ionia").roll(9).roll(theirs, mine)
+    table.until("reveal")
+    return str(table.fields["territories"]["ionia"]["holder"])
+
+
+AUGURIES: dict[str, Callable[[], bool]] = {
+    "white_ox": lambda: omen("white_ox").board()["resources"] == [7, 5, 5],
+    "falling_oak": lambda: omen("falling_oak").board()["resources"] == [5, 7, 5],
+    "bright_vein": lambda: omen("bright_vein").board()["resources"] == [5, 5, 7],
+    "eagle_right": lambda: reaches(omen("eagle_right"), 3) and not reaches(omen("eagle_right"), 2),
+    "owl_at_noon": lambda: (conflict(omen("owl_at_noon"), 4, 5), conflict(omen("owl_at_noon"), 4, 6)) == ("elis", ""),
+    "laurel": lambda: omen("laurel").board()["prestige"] == 2,
+    "swarm": lambda: omen("swarm").board()["actions"] == 3,
+    "volunteers": lambda: omen("volunteers").tokens(DELIAN) == {"hoplites1": 1},
+    "calm_enemy": lambda: omen("calm_enemy").send().phase == "reveal",
+    "clear_liver": lambda: omen("clear_liver").fields["treasury"][DELIAN] == [2, 2, 2],
+    "rats": lambda: omen("rats").board()["resources"] == [3, 5, 5],
+    "dry_wells": lambda: after_turn(omen("dry_wells")) == [5, 6, 6],
+    "trident": lambda: not [m for m in omen("trident").until("diplomacy").legal() if m.endswith(("aigaio", "kritiko"))],
+    "two_suns": lambda: omen("two_suns").board()["actions"] == 1,
+    "black_goat": lambda: bool(omen("black_goat").fields["territories"]["illyria"]["brigands"]),
+    "broken_lyre": lambda: reaches(omen("broken_lyre"), 7) and not reaches(omen("broken_lyre"), 6),
+    "red_moon": lambda: (conflict(omen("red_moon"), 6, 3), conflict(omen("red_moon"), 5, 3)) == ("elis", ""),
+    "mutter": lambda: omen("mutter").board()["prestige"] == 0,
+    "closed_hands": lambda: "donate" not in omen("closed_hands").verbs(),
+    "forge_fire": lambda: (
+        "produce:hoplites2" not in omen("forge_fire", buildings=["barracks"]).legal()
+        and omen("forge_fire").board()["resources"] == [5, 7, 5]
+    ),
+    "generous_god": lambda: (
+        omen("generous_god").do("donate:2@copper").board()["prestige"] == 3
+        and omen("generous_god").do("build:archive").board()["resources"] == [4, 3, 4]
+    ),
+    "caravans": lambda: (
+        omen("caravans").board()["resources"] == [5, 5, 4]
+        and after_turn(omen("caravans").hold("elis", "ionia")) == [7, 6, 9]
+    ),
+    "war_fever": lambda: (
+        omen("war_fever").do("produce:hoplites1").draws().board()["resources"] == [3, 5, 5]
+        and "build:shrine" not in omen("war_fever").legal()
+    ),
+    "nile_letter": lambda: (
+        "send:eupolemos@egypt" not in omen("nile_letter").until("diplomacy").legal()
+        and after_turn(omen("nile_letter")) == [9, 6, 6]
+    ),
+}
+
+
+@pytest.mark.parametrize("card", ROWS["augur"])
+def test_each_augur_card(card: str) -> None:
+    assert AUGURIES[card]()
+
+
+def test_the_clear_liver_drives_brigands_away() -> None:
+    table = Table.solo_game("horsemen_of_the_north", augur="laurel", city="corinth").until("reveal")
+    assert table.fields["territories"]["chalkidiki"]["brigands"]
+    assert not table.do("card:clear_liver").fields["territories"]["chalkidiki"]["brigands"]
+
+
+def test_an_omen_lasts_one_turn() -> None:
+    table = omen("two_suns").until("reveal")
+    assert table.do("card:white_ox").board()["actions"] == 2
+
+
+def test_every_omen_is_tested() -> None:
+    assert list(AUGURIES) == list(ROWS["augur"])
+
+
+# --- Development and diplomacy
+
+
+def test_the_treasury_buys_one_level_one_token_a_turn() -> None:
+    table = Table.solo_game().set_treasury(DELIAN, 6, 13, 5).set_board(actions=0)
+    assert table.legal() == ["buy:hoplites1", "buy:triremes1", "done"]
+    table.do("buy:triremes1").draws()
+    assert table.fields["treasury"][DELIAN] == [6, 7, 5]
+    assert table.tokens(DELIAN) == {"triremes1": 1}
+    assert table.phase == "diplomacy"  # once a turn: nothing but `done` was left
+    table.next_turn().do(table.legal()[0]).draws()
+    assert "buy:triremes1" in table.legal()
+
+
+def test_no_figure_goes_to_a_greek_city_and_the_assembly_helps_in_territories() -> None:
+    table = Table.solo_game(figure="eupolemos").set_treasury(DELIAN, 9, 9, 9).until("diplomacy")
+    assert not [move for move in table.legal() if move.split("@")[-1] in ROWS["cities"]]
+    table = Table.solo_game(figure="eupolemos").set_board(buildings=["assembly"])
+    assert conflict(table, 3, 4) == "elis"
+    iphitos = Table.solo_game(figure="iphitos").send(iphitos="ionia").roll(9)
+    iphitos.roll(4, 4)  # 4 + 2 against 5
+    assert iphitos.until("reveal").fields["territories"]["ionia"]["holder"] == "elis"
+
+
+@pytest.mark.parametrize("roll", DIE)
+@pytest.mark.parametrize("city", ROWS["cities"])
+def test_each_row_of_the_die_table(roll: int, city: str) -> None:
+    figure, second = [id for id, row in ROWS["figures"].items() if row["city"] == city][:2]
+    table = Table.solo_game(city="larissa" if city != "larissa" else "elis")
+
+    def change(fields: dict[str, Any]) -> None:
+        fields["boards"][1]["figures"] = [[figure, ""], [second, ""]]
+
+    table.edit(change).until("diplomacy").send()
+    assert table.game.chance() == (13, [(f"roll:{n}", 1) for n in range(1, 13)])
+    table.roll(roll)
+    assert table.board(1)["figures"][0] == [figure, DIE[roll][city]]
+
+
+def test_a_closed_space_keeps_an_enemy_figure_at_home() -> None:
+    assert omen("trident").send().roll(6).phase == "reveal"
+    assert omen("nile_letter").send().roll(11).phase == "reveal"
+
+
+def test_an_enemy_figure_leaves_its_citys_token_and_moves_the_oldest() -> None:
+    table = Table.solo_game().hold("corinth", "ionia", since=1).hold("corinth", "epirus", "kritiko", since=2)
+    table.edit(lambda fields: fields.update(turn=3)).send().roll(3).until("reveal")
+    held = {id: t["since"] for id, t in table.fields["territories"].items() if t["holder"]}
+    assert held == {"epirus": 2, "euboea": 3, "kritiko": 2}
+    assert table.board(1)["resources"] == [0, 0, 0]
+
+
+def test_several_enemies_in_one_space_send_their_strongest() -> None:
+    table = Table.solo_game("horsemen_of_the_north", city="corinth", figure="aristeus")
+    table.send(aristeus="ionia").roll(9, 9)  # Pheidon 5 + 1 on land, Eupolemos 5; Aristeus 6 + 1
+    assert table.game.chance()[0] == 11
+    table.roll(3, 1).until("reveal")
+    assert table.fields["territories"]["ionia"]["holder"] == "larissa"
+
+
+def test_a_better_enemy_total_takes_the_empires_reward_away() -> None:
+    for mine, reward in ((6, []), (7, ["egypt"]), (5, [])):
+        table = Table.solo_game(figure="eupolemos").send(eupolemos="egypt").roll(11).roll(6, mine)
+        assert table.board()["empires"] == reward
+        assert table.board(1)["empires"] == []
+
+
+# --- The end
+
+
+def at_the_end(scenario: str = "voice_of_delphi", **board: Any) -> Table:
+    """The last turn, in which two empires have been dealt with; prestige 5 must hold at the end."""
+    table = Table.solo_game(scenario).edit(lambda fields: fields.update(turn=ROWS["solo"][scenario]["turns"]))
+    return table.set_board(0, **({"prestige": 5, "bonuses": 4, "empires": ["persia", "egypt"]} | board))
+
+
+def test_objectives_not_met_lose_the_game_without_a_battle() -> None:
+    for missing in ({"prestige": 4}, {"empires": ["egypt"]}):
+        table = at_the_end(**missing).send()
+        while table.pending():
+            table.do(table.default())
+        assert table.phase == "over"
+        assert table.fields["battle"]["revealed"] == 0
+        assert table.game.returns() == [0.0, 1.0]
+
+
+def test_an_objective_once_met_stays_met_and_one_for_the_end_must_hold() -> None:
+    table = Table.solo_game("voice_of_delphi").set_board(prestige=5, bonuses=4, empires=["egypt", "persia"]).do("done")
+    assert table.fields["goals"] == [False, True]
+    table.set_board(empires=[], prestige=4).edit(lambda fields: fields.update(turn=10)).send()
+    while table.pending():
+        table.do(table.default())
+    assert table.fields["goals"] == [False, True]
+
+
+def with_goal(table: Table, objective: dict[str, Any], short: int) -> Table:
+    """Give the player (Delian or not) what an objective asks for, less so many."""
+    board = table.board()
+    side = ["delian", "peloponnesian"].index(board["league"])
+    kind, n = objective["kind"], objective.get("n", 0) - short
+    if kind == "buildings":
+        fitting = [id for id, row in ROWS["buildings"].items() if row["type"] == objective["type"]]
+        table.set_board(buildings=fitting[:n])
+    elif kind == "territories":
+        fitting = [id for id, row in ROWS["territories"].items() if objective["where"] in ("any", row["kind"])]
+        table.hold(board["city"], *fitting[:n])
+    elif kind == "hold":
+        table.hold(board["city"], *objective["at"][short:])
+    elif kind == "treasury":
+        each = objective["of"] == "each"
+        table.set_treasury(side, *(n if each or objective["of"] == name else 0 for name in ("wheat", "wood", "copper")))
+    elif kind == "tokens":
+        army = "hoplites" if objective["army"] == "any" else objective["army"]
+        table.give_tokens(side, *([f"{army}{objective['level'] or 1}={4 if objective['level'] == 2 else 2}"] * n))
+    elif kind == "empires":
+        table.set_board(empires=list(ROWS["empires"])[:n])
+    elif kind == "figures":
+        own = [id for id, row in ROWS["figures"].items() if row["city"] == board["city"]]
+        table.set_board(figures=[[id, ""] for id in own[:n]])
+    else:
+        table.set_board(0, **{kind: n, "bonuses": 4})
+    return table
+
+
+GOALS = [(id, i) for id, row in ROWS["solo"].items() for i in range(len(row["objectives"]))]
+
+
+@pytest.mark.parametrize(("scenario", "number"), GOALS)
+def test_each_solo_objective(scenario: str, number: int) -> None:
+    row = ROWS["solo"][scenario]
+    objective = row["objectives"][number]
+    for short in (1, 0):
+        city = next(id for id in ("elis", "corinth", "larissa") if id not in [e["city"] for e in row["enemies"]])
+        league = row["league"] or "delian"
+        table = Table.solo_game(scenario, city=row["city"] or city, league=league, augur="calm_enemy")
+        with_goal(table, objective, short)
+        if objective["when"] == "once":
+            table.do("done")
+        else:
+            table.edit(lambda fields: fields.update(turn=row["turns"]))
+            while table.phase in ("development", "diplomacy"):
+                table.do(table.default())
+        assert table.fields["goals"][number] == (short == 0)
+
+
+def final_battle(enemy: str, mine: str) -> Table:
+    """The last turn of a game with these armies on the fronts, nobody engaging."""
+
+    def change(fields: dict[str, Any]) -> None:
+        for front in fields["slots"][PELOPONNESIAN]:
+            for column in fields["slots"][PELOPONNESIAN][front]:
+                for name in column:
+                    deck = {"flank": "cavalry", "center": "hoplites", "maritime": "triremes"}[front]
+                    fields["decks"][deck + str(name.count("i"))][int(name.lstrip("i")) - 1] += 1
+            fields["slots"][PELOPONNESIAN][front] = [[], [], []]
+        for front in enemy.split():
+            kind = {"flank": "cavalry", "center": "hoplites", "maritime": "triremes"}[front]
+            fields["slots"][PELOPONNESIAN][front][0] = ["i3"]
+            fields["decks"][kind + "1"][2] -= 1
+
+    table = at_the_end().edit(change).give_tokens(DELIAN, *mine.split())
+    while table.pending():
+        table.do(table.default())
+    return table
+
+
+def test_the_battle_is_won_by_more_fronts_and_a_tie_loses() -> None:
+    won = final_battle("flank", "hoplites1=1 triremes1=1")
+    assert won.fields["battle"]["fronts"] == {"flank": "peloponnesian", "center": "delian", "maritime": "delian"}
+    assert won.game.returns() == [1.0, 0.0]
+    tie = final_battle("flank", "triremes1=1")  # even with the maritime front
+    assert tie.fields["battle"]["fronts"]["maritime"] == "delian"
+    assert tie.game.returns() == [0.0, 1.0]
+    assert final_battle("", "hoplites1=1").game.returns() == [1.0, 0.0]
+    assert final_battle("flank center", "triremes1=1").game.returns() == [0.0, 1.0]
+
+
+def test_the_enemy_of_die_and_ai_has_no_figures_in_the_battle() -> None:
+    table = at_the_end(figures=[["eupolemos", ""], ["xenias", ""], ["hippias", ""]]).until("leaders")
+    assert table.pending() == ["s0"]
+    table.do("lead:eupolemos@flank", "lead:xenias@center", "lead:hippias@maritime")
+    assert table.pending() == ["s0"]
+    assert table.fields["leaders"][PELOPONNESIAN] == {"flank": "", "center": "", "maritime": ""}
+
+
+# --- The three kinds of enemy cities
+
+
+def test_the_enemy_of_die_never_decides() -> None:
+    table = Table.solo_game(enemy="die")
+    while table.pending():
+        assert "enemy" not in table.pending()
+        table.do(table.default())
+
+
+def test_the_enemy_of_ai_chooses_where_its_figures_go_and_nothing_else() -> None:
+    game = Table.solo_game("wooden_walls", enemy="ai", city="elis", league="", figure="eupolemos")
+    game.until("diplomacy").do("stay:eupolemos")
+    assert game.pending() == ["enemy"]
+    spaces = [*ROWS["empires"], *ROWS["territories"]]
+    assert game.legal() == [f"send:themistocles@{space}" for space in spaces] + ["stay:themistocles"]
+    game.do("send:themistocles@ionia")
+    assert "send:cimon@ionia" not in game.legal()
+    decided = set()
+    while game.pending():
+        if game.pending() == ["enemy"]:
+            decided.add(game.phase)
+        game.do(game.default())
+    assert decided == {"diplomacy"}
+
+
+def test_the_rival_develops_and_fights_as_a_full_opponent() -> None:
+    table = Table.solo_game("wooden_walls", enemy="rival", city="elis", league="", figure="eupolemos")
+    assert table.pending() == ["enemy"]  # Athens is Delian and develops first
+    enemy = table.board(1)
+    assert (enemy["administrator"], enemy["resources"], enemy["actions"]) == ("emporos", [2, 2, 2], 2)
+    assert table.tokens(DELIAN) == {"hoplites1": 1, "triremes1": 1, "triremes2": 1}
+    table.set_board(1, resources=[9, 9, 9]).do("build:agora")
+    assert table.legal() == ["figure:pericles", "figure:alcibiades", "figure:aspasia"]
+    table.do("figure:aspasia", "donate:2@wheat")
+    assert table.fields["treasury"][DELIAN] == [2, 0, 0]
+    table.set_board(1, resources=[0, 0, 0]).hold("athens", "ionia").until("reveal")
+    assert table.board(1)["resources"] == [1, 2, 5]  # 1 1 2, 1 wood of income, Ionia, Aspasia at home
+    table.do("card:two_suns")
+    assert table.board(1)["actions"] == 2  # the omen is the player's
+
+
+def test_the_rival_places_its_army_and_its_figures() -> None:
+    table = Table.solo_game("voice_of_delphi", enemy="rival", figure="eupolemos")
+    table.edit(lambda fields: fields.update(turn=10))
+    table.set_board(0, prestige=5, bonuses=4, empires=["persia", "egypt"]).give_tokens(DELIAN, "triremes1=1")
+    table.until("placement")
+    assert table.pending() == ["s0", "enemy"]
+    while table.phase == "placement":
+        table.do(table.legal()[0])
+    assert table.pending() == ["s0", "enemy"]
+    table.do("lead:eupolemos@flank", "lead:xenoclea@flank")
+    table.until("battle")
+    assert table.fields["leaders"][PELOPONNESIAN]["flank"] == "xenoclea"
+    asked = set()
+    while table.pending():
+        asked |= set(table.pending())
+        table.do("engage")
+    assert asked == {"s0", "enemy"}
