@@ -1,6 +1,7 @@
 """How fast the kernels copy, list, apply, sample and play: beside what the machine itself can do in the same run.
 
-Absolute times mean little on a shared machine. What is judged is the ratio to the yardsticks: a copy of 512 bytes and a random number.
+Absolute times mean little on a shared machine. What is judged is the ratio to the yardsticks: a copy of 512 bytes and
+a random number.
 """
 
 from __future__ import annotations
@@ -8,9 +9,10 @@ from __future__ import annotations
 import random
 
 import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
 from petteia.engine import GAMES, Game, ruleset
 from petteia.ext import measure
-from pytest_benchmark.fixture import BenchmarkFixture
 
 COPY_NS = 6.6  # what the stated figures assume for a copy of 512 bytes
 
@@ -79,8 +81,9 @@ def test_playouts(benchmark: BenchmarkFixture, game: Game) -> None:
         decisions_per_second_at_6_6_ns=round(rate * copy / COPY_NS),
     )
     print(
-        f"\n{game.ruleset.name}: {rate / 1e6:.2f} million random decisions a second; copying 512 bytes took {copy:.1f} ns, "
-        f"a random number {min(numbers):.2f} ns; on a machine that copies in {COPY_NS} ns: {rate * copy / COPY_NS / 1e6:.2f} million"
+        f"\n{game.ruleset.name}: {rate / 1e6:.2f} million random decisions a second (copying 512 bytes took "
+        f"{copy:.1f} ns, a random number {min(numbers):.2f} ns); where a copy takes {COPY_NS} ns: "
+        f"{rate * copy / COPY_NS / 1e6:.2f} million"
     )
     benchmark.pedantic(start.clone().playout, args=(1,), rounds=1)
 
