@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import time
 from importlib.resources import files
@@ -28,9 +29,9 @@ def games(as_json: bool) -> None:
     if as_json:
         print_json([describe(game) for game in GAMES.values()])
         return
-    table = Table("game", "players", "options (the first is the default)", "what it is", box=box.SIMPLE_HEAD)
+    table = Table("game", "players", "options, default first", "what it is", box=box.SIMPLE_HEAD)
     for game in GAMES.values():
-        options = "\n".join(f"{name}={'|'.join(values)}" for name, values in game.options.items())
+        options = "\n".join(f"{name}: {', '.join(values)}" for name, values in game.options.items())
         table.add_row(game.name, _range(game.seat_counts), options, game.about)
     Console().print(table)
 
@@ -123,6 +124,9 @@ def _cell(value: Any) -> str:
 @click.option("--seat", default="pub", show_default=True, help="Who looks: a seat, or pub for a spectator.")
 @click.option("--events", is_flag=True, help="Also what this seat saw so far.")
 @click.option("--json", "as_json", is_flag=True, help="The view as JSON, for programs.")
+@click.option(
+    "--svg", type=click.Path(dir_okay=False, writable=True), help="Write the drawing to this file as a picture."
+)
 @game_options
 def show(
     game: str,
@@ -132,6 +136,7 @@ def show(
     seat: str,
     events: bool,
     as_json: bool,
+    svg: str | None,
     seats: int | None,
     options: tuple[str, ...],
     data: str | None,
@@ -154,6 +159,8 @@ def show(
         if not position.pending:
             raise GameError(f"--move {move}: the game is over")
         position.play(position.pending[0], move)
+    if svg:
+        write_picture(position, seat, svg)
     if as_json:
         print_json(position.view(seat) | ({"events": position.events(seat)} if events else {}))
         return
@@ -166,6 +173,14 @@ def show(
         click.echo(f"\n{seat} is to decide: {len(legal)} moves, such as {', '.join(legal[:3])}.")
     elif position.pending:
         click.echo(f"\nWaiting for {', '.join(position.pending)}.")
+
+
+def write_picture(position: Game, seat: str, path: str) -> None:
+    """The drawing of a position as an SVG file."""
+    with open(os.devnull, "w") as nowhere:
+        console = Console(record=True, width=92, file=nowhere)
+        console.print(position.draw(seat), highlight=False, markup=False)
+        console.save_svg(path, title=f"{position.ruleset.title}, as {position.ruleset.seat_name(seat)} sees it")
 
 
 @click.command()

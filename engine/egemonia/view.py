@@ -245,7 +245,7 @@ def draw(tables: Tables, seen: dict[str, Any], width: int = 80) -> str:
     for y, x, label in sorted(labels):
         _write(canvas, label, round(y * (height - 1) / 100), round(x * (width - 1) / 100))
     lines = ["".join(row).rstrip() for row in canvas]
-    lines += ["", "A, AA Athens' influence   S, SS Sparta's   * Syracuse   - neutral   [as] events face down", ""]
+    lines += ["", "Influence: A AA Athens, S SS Sparta, * Syracuse, - nobody. [as] events face down", ""]
     return "\n".join([*lines, *_summary(tables, seen)]) + "\n"
 
 
@@ -276,7 +276,8 @@ def _summary(tables: Tables, seen: dict[str, Any]) -> list[str]:
         lines.append(f"{seen['divine_help'].title()} is known to have Divine help.")
     for faction, event, area in seen["placed"]:
         if event not in (None, "?"):
-            lines.append(f"{faction.title()}'s event on {area} is {names[event]}.")
+            owner = "Athens'" if faction == "athens" else "Sparta's"
+            lines.append(f"{owner} event on {tables.area_names[tables.areas.index(area)]} is {names[event]}.")
     for faction, hand in seen["hands"].items():
         if "?" in hand:
             lines.append(f"{faction.title()} holds {hand['?']} events.")

@@ -255,7 +255,7 @@ def test_views_are_plain_data(rules: Ruleset) -> None:
             assert json.loads(json.dumps(view)) == view
             text = game.draw(viewer)
             assert text.endswith("\n")
-            assert max(map(len, text.splitlines())) <= 100
+            assert max(map(len, text.splitlines())) <= 80
 
 
 def test_vectors_have_the_documented_shape(rules: Ruleset) -> None:
