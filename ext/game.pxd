@@ -65,3 +65,20 @@ cdef struct GameOps:
 
     # Recomputes what is derived and counts what must add up; 0 if all is well, else the number of the check.
     int (*check)(const void* rules, const void* state) noexcept nogil
+
+    # The rest may be NULL.
+
+    # A number that stands for what only this seat knows in a state (its hand, its face-down counters), and for nothing
+    # else. Without it the search tells a seat's hidden hands apart by the seat's legal moves.
+    uint64_t (*secrets)(const void* rules, const void* state, int seat) noexcept nogil
+
+    # A cheap opinion of each legal move, in units of a team's share (0: nothing gained), from what the seat knows.
+    # The search looks at the likeliest moves first and leans towards them while it knows little.
+    void (*suggest)(const void* rules, const void* state, int seat, const move_t* moves, int n,
+                    float* prior) noexcept nogil
+
+    # As playout, but with sensible instead of uniformly random moves.
+    int (*rollout)(const void* rules, void* state, Rng* rng, int cutoff, float* per_team) noexcept nogil
+
+    # Whether a guess names that bid: lets the search solve a bid against a guess exactly.
+    bint (*covers)(const void* rules, const void* state, move_t guess, move_t bid) noexcept nogil

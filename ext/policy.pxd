@@ -1,0 +1,42 @@
+"""How the search chooses among a node's moves, one rule for each kind of decision."""
+
+from libc.stdint cimport uint32_t
+
+from petteia.ext.game cimport GameOps
+from petteia.ext.rng cimport Rng
+from petteia.ext.tree cimport Edge, Node, Tree
+from petteia.ext.types cimport move_t
+
+cdef enum:
+    MANY = 1024           # no node has more edges
+
+cdef enum Rule:
+    UCB = 0               # upper confidence bounds: for what everybody sees
+    REGRETS = 1           # regret matching, unbiased by importance weights: for small secret choices
+    MEANS = 2             # regret matching on mean values: for large secret choices at the root
+    MATRIX = 3            # the exact equilibrium of a bid against a guess
+
+
+cdef struct Params:
+    double ucb            # width of the confidence bounds
+    double explore        # share of uniform choices where a strategy is mixed
+    double bias           # how much a prior counts while there are few visits
+    double widen          # a node looks at widen * sqrt(visits) moves,
+    int narrow            # and at no fewer than this
+    int small             # a hidden choice among at most so many moves is learnt by regret matching everywhere
+    int blend             # below so many visits a node also listens to its public node
+    int resample          # every so many iterations the seat's own secrets are drawn anew; 0: never
+    int cutoff            # decisions in a playout; -1: to the end
+    int mixed             # 1: a large hidden choice at the root is learnt by regret matching; 0: by UCB
+    int rollout           # 1: sensible playouts where the game has them; 0: uniformly random ones
+
+
+cdef Rule rule_of(const Node* node, bint at_root, const Params* params) noexcept nogil
+cdef bint look_around(Tree* tree, uint32_t number, bint all_moves, const GameOps* ops, const void* rules,
+                      const void* state, int seat, const Params* params, Rng* rng) noexcept nogil
+cdef int choose_ucb(Tree* tree, const Node* node, const Params* params, Rng* rng) noexcept nogil
+cdef void current(Tree* tree, const Node* node, const Params* params, double* out) noexcept nogil
+cdef int choose_mixed(const double* strategy, int n, double explore, Rng* rng) noexcept nogil
+cdef void smooth(const double* total, const double* count, int n, double otherwise, double* out) noexcept nogil
+cdef void matrix_values(Tree* tree, const Node* node, double* miss, double* hit) noexcept nogil
+cdef double logarithm(uint32_t n) noexcept nogil

@@ -1,0 +1,165 @@
+"""The search's memory: making it, adding edges, and keeping the part below a node. The layout is in tree.pxd."""
+
+from libc.stdint cimport uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc, qsort
+from libc.string cimport memcpy, memmove, memset
+
+from petteia.ext.types cimport move_t
+
+cdef enum:
+    EDGES_PER_NODE = 3    # most nodes are met once and have none, a few have dozens
+
+
+cdef int make(Tree* tree, size_t bytes, int n_tables) except -1 nogil:
+    """Take at most `bytes` of memory (and at least what a tree of a thousand nodes needs)."""
+    cdef size_t per_node = sizeof(Node) + EDGES_PER_NODE * sizeof(Edge)
+    cdef size_t slots = 1024, n_nodes
+    # The tables together have at least one slot for each node, each a power of two.
+    while (2 * slots * n_tables * sizeof(Slot) + slots * n_tables * per_node) <= bytes:
+        slots *= 2
+    if bytes > slots * n_tables * sizeof(Slot):
+        n_nodes = (bytes - slots * n_tables * sizeof(Slot)) // per_node
+    else:
+        n_nodes = 1024
+    memset(tree, 0, sizeof(Tree))
+    tree.mask = <uint32_t>(slots - 1)
+    tree.n_tables = n_tables
+    tree.max_nodes = <uint32_t>min(max(n_nodes, 1024), 0x7FFFFFFF)
+    tree.max_edges = EDGES_PER_NODE * tree.max_nodes
+    tree.slots = <Slot*>calloc(slots * n_tables, sizeof(Slot))
+    tree.nodes = <Node*>malloc(tree.max_nodes * sizeof(Node))
+    tree.edges = <Edge*>malloc(tree.max_edges * sizeof(Edge))
+    tree.bytes = slots * n_tables * sizeof(Slot) + <size_t>tree.max_nodes * per_node
+    tree.n_nodes = tree.n_edges = 1               # number 0 is nobody
+    if tree.slots == NULL or tree.nodes == NULL or tree.edges == NULL:
+        drop(tree)
+        with gil:
+            raise MemoryError
+    return 0
+
+
+cdef void drop(Tree* tree) noexcept nogil:
+    free(tree.slots)
+    free(tree.nodes)
+    free(tree.edges)
+    memset(tree, 0, sizeof(Tree))
+
+
+cdef void clear(Tree* tree) noexcept nogil:
+    """Forget everything."""
+    memset(tree.slots, 0, <size_t>(tree.mask + 1) * tree.n_tables * sizeof(Slot))
+    memset(tree.used, 0, sizeof(tree.used))
+    memset(tree.free_block, 0, sizeof(tree.free_block))
+    tree.n_nodes = tree.n_edges = 1
+
+
+cdef uint32_t take_block(Tree* tree, int room) noexcept nogil:
+    """A block of 2 ** room edges; 0 if there is none left."""
+    cdef uint32_t block = tree.free_block[room]
+    if block != 0:
+        tree.free_block[room] = tree.edges[block].shadow
+    elif (<uint32_t>1 << room) <= tree.max_edges - tree.n_edges:
+        block = tree.n_edges
+        tree.n_edges += <uint32_t>1 << room
+    return block
+
+
+cdef Edge* add_edge(Tree* tree, uint32_t number, move_t move, float prior) noexcept nogil:
+    """One more edge of a node; NULL if the arena is full."""
+    cdef Node* node = &tree.nodes[number]
+    cdef uint32_t block
+    cdef int room = node.room
+    cdef Edge* edge
+    if node.first == 0 or node.n == <uint32_t>1 << room:
+        room = 1 if node.first == 0 else room + 1
+        if room >= MAX_ROOM:
+            return NULL
+        block = take_block(tree, room)
+        if block == 0:
+            return NULL
+        if node.first != 0:
+            memcpy(tree.edges + block, tree.edges + node.first, node.n * sizeof(Edge))
+            tree.edges[node.first].shadow = tree.free_block[node.room]
+            tree.free_block[node.room] = node.first
+        node.first = block
+        node.room = room
+    edge = tree.edges + node.first + node.n
+    memset(edge, 0, sizeof(Edge))
+    edge.move = move
+    edge.prior = prior
+    edge.born = node.visits
+    node.n += 1
+    return edge
+
+
+cdef uint32_t shadow_of(Tree* tree, uint32_t public, move_t move) noexcept nogil:
+    """1 + the number of a public node's edge for a move, added if need be; 0 if there is no room."""
+    cdef Node* node = &tree.nodes[public]
+    cdef Edge* edges = edges_of(tree, node)
+    cdef uint32_t i
+    for i in range(node.n):
+        if edges[i].move == move:
+            return i + 1
+    if add_edge(tree, public, move, 0) == NULL:
+        return 0
+    return node.n
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# Keeping a part, between two moves of a game.
+
+cdef int by_block(const void* a, const void* b) noexcept nogil:
+    cdef uint64_t first = (<const uint64_t*>a)[0], second = (<const uint64_t*>b)[0]
+    return (first > second) - (first < second)
+
+
+cdef int keep_below(Tree* tree, uint32_t own, uint32_t public) except -1 nogil:
+    """Keep what hangs below one node of the searching seat and one public node, and forget the rest.
+
+    The other seats' nodes go: their keys hold secrets of theirs, which the next search will draw anew.
+    """
+    cdef uint32_t* moved = <uint32_t*>calloc(tree.n_nodes, sizeof(uint32_t))     # old number to new
+    cdef uint64_t* blocks = <uint64_t*>malloc(tree.n_nodes * sizeof(uint64_t))   # first edge << 32 | new node
+    cdef uint32_t i, n = 1, n_blocks = 0, first, size
+    cdef Node* node
+    cdef Slot* slot
+    if moved == NULL or blocks == NULL:
+        free(moved)
+        free(blocks)
+        with gil:
+            raise MemoryError
+    for i in range(1, tree.n_nodes):              # parents come before their children
+        node = &tree.nodes[i]
+        if i == own or i == public or (node.parent != 0 and moved[node.parent] != 0):
+            moved[i] = n
+            tree.nodes[n] = node[0]
+            node = &tree.nodes[n]
+            node.parent = 0 if i == own or i == public else moved[node.parent]
+            if node.first != 0:
+                blocks[n_blocks] = (<uint64_t>node.first << 32) | n
+                n_blocks += 1
+            n += 1
+    clear(tree)
+    tree.n_nodes = n
+    for i in range(1, n):
+        node = &tree.nodes[i]
+        node.public = moved[node.public]
+        slot = slot_of(tree, node.table, node.key)
+        slot.tag = <uint32_t>(node.key >> 32)
+        slot.node = i
+        tree.used[node.table] += 1
+    qsort(blocks, n_blocks, sizeof(uint64_t), by_block)
+    for i in range(n_blocks):                     # in order of place, so that no block runs over one not moved yet
+        node = &tree.nodes[<uint32_t>blocks[i]]
+        first, size = <uint32_t>(blocks[i] >> 32), <uint32_t>1 << node.room
+        memmove(tree.edges + tree.n_edges, tree.edges + first, size * sizeof(Edge))
+        node.first = tree.n_edges
+        tree.n_edges += size
+    free(moved)
+    free(blocks)
+    return 0
+
+
+def sizes() -> dict[str, int]:
+    """Bytes of the structs, for tests."""
+    return {"node": sizeof(Node), "edge": sizeof(Edge), "slot": sizeof(Slot)}
