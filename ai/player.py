@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+import random
+import secrets
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -41,7 +45,8 @@ class Analysis:
     values: tuple[float, ...]  # expected share of each team, adding up to 1
     error: float  # standard error of the values
     lines: tuple[Line, ...]  # best first
-    beliefs: dict[str, dict[str, float]] = field(default_factory=dict)  # hidden thing -> what it may be -> chance
+    # Of hidden things: what may be there, and how likely.
+    beliefs: dict[str, dict[str, float]] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -91,12 +96,60 @@ class Player(ABC):
     ) -> Decision:
         """A decision for the observing seat, which must be asked.
 
-        ``listener`` is told now and then what is thought so far, from the thinking thread; when ``stop`` is set
-        the player answers at once with the best that it has.
+        ``listener`` is told now and then what is thought so far, from the thinking thread; when ``stop`` is set the
+        player answers at once with the best that it has.
         """
+
+    def begin(self) -> None:  # noqa: B027  most players keep nothing
+        """A new game is going to be played: forget what was kept for the last one."""
 
     def _legal(self, observation: Observation) -> list[str]:
         moves = observation.legal()
         if not moves:
             raise WrongSeat(f"{observation.seat!r} is not asked now: want {', '.join(observation.pending) or 'nobody'}")
         return moves
+
+
+def new_seed() -> int:
+    """A seed of the player's own, from the operating system: never from the deal, never shown while a game goes on."""
+    return secrets.randbits(64)
+
+
+def randomness(seed: int, observation: Observation, purpose: str = "choice") -> random.Random:
+    """Random numbers that depend on the player's seed and on what its seat saw, and on nothing else."""
+    name = f"{seed}/{observation.seat}/{observation.key}/{purpose}"
+    return random.Random(int.from_bytes(hashlib.blake2b(name.encode(), digest_size=16).digest(), "big"))
+
+
+def draw_from(chances: list[float], numbers: random.Random) -> int:
+    """An index, drawn with these chances (which add up to about 1)."""
+    left = numbers.random() * sum(chances)
+    for index, chance in enumerate(chances):
+        left -= chance
+        if left < 0:
+            return index
+    return max(range(len(chances)), key=chances.__getitem__)  # rounding
+
+
+@contextmanager
+def stopping(stop: threading.Event | None, halt: Callable[[], None], every: float = 0.02) -> Iterator[None]:
+    """While the body thinks without the GIL, watch ``stop`` from another thread and call ``halt`` when it is set."""
+    if stop is None:
+        yield
+        return
+    done = threading.Event()
+
+    def watch() -> None:
+        while not done.is_set():
+            if stop.wait(every):
+                # Again and again: a search that is only about to start forgets an early call.
+                halt()
+                done.wait(every)
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watcher.join()

@@ -1,0 +1,120 @@
+"""The search player: information-set Monte Carlo tree search at a level, in a style."""
+
+from __future__ import annotations
+
+import threading
+
+from ..engine import GameError, Observation
+from ..ext.search import Searcher
+from .beliefs import beliefs
+from .levels import FULL, LEVELS, PUBLIC, STYLES, chances, lean
+from .player import Analysis, Decision, Limits, Line, Listener, Player, draw_from, new_seed, randomness, stopping
+
+LINES = 12  # moves that an analysis shows with a continuation
+EVIDENCE = 24  # ways to deal the own hand that must all leave the same single move, for it to be played at once
+
+
+class IsmctsPlayer(Player):
+    """Searches over worlds that the seat cannot tell apart.
+
+    With a time limit the tree is kept from move to move of a game; with ``nodes`` every decision starts from an empty
+    tree, so that it depends on the seed and the observation alone.
+    """
+
+    name = "ismcts"
+
+    def __init__(
+        self,
+        seed: int | None = None,
+        level: int = FULL,
+        style: str = "balanced",
+        nodes: int | None = None,
+        threads: int = 1,
+        memory: int = 64,
+        params: dict[str, float] | None = None,
+    ) -> None:
+        if level not in LEVELS:
+            raise GameError(f"level={level}: want {min(LEVELS)} to {max(LEVELS)}")
+        if style not in STYLES:
+            raise GameError(f"style={style!r}: want {', '.join(STYLES)}")
+        self.seed = new_seed() if seed is None else seed
+        self.level = LEVELS[level]
+        self.style = style
+        self.nodes = nodes
+        self.threads = threads
+        self.memory = memory
+        self.params = params
+        self._kept: dict[str, Searcher] = {}  # by seat: a tree is never read by another seat's search
+
+    def begin(self) -> None:
+        self._kept.clear()
+
+    def decide(
+        self,
+        observation: Observation,
+        limits: Limits | None = None,
+        listener: Listener | None = None,
+        stop: threading.Event | None = None,
+    ) -> Decision:
+        moves = self._legal(observation)
+        kind = observation.core.kind(observation.core.viewer)
+        if len(moves) == 1 and kind == PUBLIC and listener is None and self._evident(observation):
+            return Decision(moves[0])
+        nodes, seconds = self._budget(limits or Limits())
+        search = self._searcher(observation, keep=nodes is None)
+        tell = None if listener is None else lambda found: listener(self._analysis(found, observation, kind, True))
+        with stopping(stop, search.stop):
+            search.run(nodes, seconds, tell)
+        analysis = self._analysis(search, observation, kind, listener is not None)
+        index = draw_from([line.policy for line in analysis.lines], randomness(self.seed, observation))
+        chosen = analysis.lines[index]
+        return Decision(chosen.move, chosen.policy, analysis)
+
+    def _budget(self, limits: Limits) -> tuple[int | None, float | None]:
+        """Iterations and seconds. A weak level counts iterations; for it a time limit only keeps a slow machine from
+        being late.
+        """
+        if limits.infinite:
+            return None, None
+        own = self.nodes if self.nodes is not None else self.level.nodes
+        if self.level.number < FULL or self.nodes is not None or (limits.nodes is None and limits.seconds is None):
+            return min(own, own if limits.nodes is None else limits.nodes), limits.seconds
+        return limits.nodes, limits.seconds
+
+    def _searcher(self, observation: Observation, keep: bool) -> Searcher:
+        seat = observation.seat
+        kept = self._kept.pop(seat, None)
+        if not keep or kept is None or not kept.advance(observation.core):
+            kept = Searcher(
+                observation.core, ai_seed=self.seed, memory_mb=self.memory, threads=self.threads, params=self.params
+            )
+        if keep:
+            self._kept[seat] = kept
+        return kept
+
+    def _evident(self, observation: Observation) -> bool:
+        """Whether anybody can see that there is only one move: an instant answer then says nothing about the hand."""
+        number = observation.core.viewer
+        numbers = randomness(self.seed, observation, "evident")
+        return all(
+            len(observation.core.sample(numbers.getrandbits(64), 0, True).legal(number)) == 1 for _ in range(EVIDENCE)
+        )
+
+    def _analysis(self, search: Searcher, observation: Observation, kind: int, full: bool) -> Analysis:
+        words = observation.ruleset.format_move
+        rows = search.root()
+        planned = lean(rows, chances(rows, kind, self.level), kind, self.style, observation, self.seed)
+        lines = []
+        for index, ((move, _, visits, value), chance) in enumerate(zip(rows, planned, strict=True)):
+            expected = search.line(move) if full and index < LINES else []
+            continuation = tuple("?" if then is None else words(then) for _, then in expected)
+            lines.append(Line(words(move), chance, value, visits, continuation))
+        return Analysis(
+            observation.seat,
+            search.nodes,
+            search.seconds,
+            tuple(search.values()),
+            search.error(),
+            tuple(lines),
+            beliefs(observation, seed=self.seed) if full else {},
+        )

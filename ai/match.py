@@ -1,0 +1,256 @@
+"""Matches: the same deals played with every seating, and what follows from the results.
+
+Every deal is played once for each seating, so that nobody owes a win to a good hand or to a good seat. With two players
+and two seats that is twice: A against B and B against A. With more seats than players the players take the teams in
+turn, and the seatings are the rotations of that.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ..engine import GameError, new, ruleset
+from .executor import Executor, Serial
+from .player import Limits
+from .registry import make_player, parse_spec
+from .stats import Interval, Sprt, elo_interval, interval
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played. Two plans that are equal give equal games, unless a time limit decides."""
+
+    game: str
+    players: tuple[str, ...]  # descriptions, as for make_player
+    games: int  # rounded up to whole deals
+    seed: int = 0
+    seats: int | None = None
+    options: dict[str, str] = field(default_factory=dict)
+    data: str | Path | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+    sprt: Sprt | None = None
+
+    @property
+    def limits(self) -> Limits | None:
+        return None if self.nodes is None and self.seconds is None else Limits(self.nodes, self.seconds)
+
+
+@dataclass(frozen=True)
+class Task:
+    """The games of one deal."""
+
+    plan: Plan
+    deal: int
+    seatings: tuple[tuple[int, ...], ...]  # for each game: which player sits in each seat
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game of a match."""
+
+    deal: int
+    seed: int
+    seating: tuple[int, ...]
+    returns: tuple[float, ...]  # of each team
+    shares: tuple[float | None, ...]  # of each player: the mean of its teams' returns; None where it does not play
+    moves: tuple[tuple[str, str], ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "deal": self.deal,
+            "seed": self.seed,
+            "seating": list(self.seating),
+            "returns": list(self.returns),
+            "shares": list(self.shares),
+            "moves": [list(move) for move in self.moves],
+        }
+
+
+def seatings(teams: Sequence[int], n_players: int) -> tuple[tuple[int, ...], ...]:
+    """Which player sits in each seat, for each game of a deal.
+
+    >>> seatings((0, 1), 2)
+    ((0, 1), (1, 0))
+    >>> seatings((0, 1, 0, 1), 2)  # two leagues of two: partners are played by the same player
+    ((0, 1, 0, 1), (1, 0, 1, 0))
+    >>> len(seatings((0, 1, 2), 2))
+    6
+    """
+    sides = sorted(set(teams))
+    if n_players > len(sides) > 1:
+        raise GameError(f"{n_players} players for {len(sides)} sides: want at most {len(sides)}")
+    found: list[tuple[int, ...]] = []
+    for first in range(n_players):  # who takes the odd seat where the seats do not divide evenly
+        taken = [(first + index) % n_players for index in range(len(sides))]
+        for turn in range(len(sides)):
+            seating = tuple(taken[(sides.index(team) + turn) % len(sides)] for team in teams)
+            if seating not in found:
+                found.append(seating)
+    return tuple(sorted(found))
+
+
+def derived_seed(*parts: int | str) -> int:
+    """A seed of 63 bits for a part of a match."""
+    name = "/".join(map(str, parts))
+    return int.from_bytes(hashlib.blake2b(name.encode(), digest_size=8).digest(), "big") >> 1
+
+
+def play_deal(task: Task) -> list[Played]:
+    """All games of one deal."""
+    return [play_game(task.plan, task.deal, seating) for seating in task.seatings]
+
+
+def play_game(plan: Plan, deal: int, seating: tuple[int, ...]) -> Played:
+    """One game. The deal's seed and the players' have nothing in common; a player gets observations only."""
+    seed = derived_seed(plan.seed, "deal", deal)
+    game = new(plan.game, seats=plan.seats, seed=seed, data=plan.data, **plan.options)
+    # A seat has a player of its own, so that nothing is kept from one seat's search for another's.
+    players = {
+        seat: make_player(plan.players[player], derived_seed(plan.seed, "player", deal, seating_name(seating), seat))
+        for seat, player in zip(game.seats, seating, strict=True)
+    }
+    while game.pending:
+        # All seats of a simultaneous choice decide before any of them is played.
+        decided = [(seat, players[seat].decide(game.observation(seat), plan.limits).move) for seat in game.pending]
+        for seat, move in decided:
+            game.play(seat, move)
+    if game.result is None:
+        raise AssertionError("a game ended without a result")
+    teams = game.ruleset.rules.teams
+    returns = game.result.returns
+    shares: list[float | None] = []
+    for player in range(len(plan.players)):
+        held = sorted({team for team, who in zip(teams, seating, strict=True) if who == player})
+        shares.append(sum(returns[team] for team in held) / len(held) if held else None)
+    return Played(deal, seed, seating, returns, tuple(shares), tuple(game.moves))
+
+
+def seating_name(seating: tuple[int, ...]) -> str:
+    return "-".join(map(str, seating))
+
+
+def deal_shares(games: Sequence[Played]) -> list[float]:
+    """The mean share of each player over the games of one deal."""
+    means = []
+    for player in range(len(games[0].shares)):
+        shares = [share for game in games if (share := game.shares[player]) is not None]
+        means.append(sum(shares) / len(shares))
+    return means
+
+
+def deal_score(shares: Sequence[float]) -> float:
+    """The first player's score in a deal against the second: 1 if it took everything, 0 if the other did.
+
+    Where all games are won or lost by two sides this is the first player's mean share. With more sides the rest may go
+    to others' seats, and the difference is what counts.
+    """
+    return 0.5 + (shares[0] - shares[1]) / 2
+
+
+@dataclass
+class Report:
+    """The result of a match, complete or not."""
+
+    plan: Plan
+    played: list[Played] = field(default_factory=list)
+    shares: list[list[float]] = field(default_factory=list)  # of each deal: the players' mean shares
+    interrupted: bool = False
+
+    def add(self, games: list[Played]) -> None:
+        self.played += games
+        self.shares.append(deal_shares(games))
+
+    @property
+    def scores(self) -> list[float]:
+        return [deal_score(shares) for shares in self.shares]
+
+    @property
+    def score(self) -> Interval:
+        return interval(self.scores)
+
+    @property
+    def verdict(self) -> str | None:
+        return None if self.plan.sprt is None else self.plan.sprt.verdict(self.scores)
+
+    def counts(self) -> tuple[int, int, int]:
+        """Games that the first player won, drew and lost against the second, one by one."""
+        won = drawn = lost = 0
+        for game in self.played:
+            first, second = game.shares[0], game.shares[1]
+            if first is None or second is None:
+                continue
+            won += first > second
+            lost += first < second
+            drawn += first == second
+        return won, drawn, lost
+
+    def to_dict(self) -> dict[str, Any]:
+        plan = self.plan
+        found: dict[str, Any] = {
+            "game": plan.game,
+            "options": dict(plan.options),
+            "players": list(plan.players),
+            "nodes": plan.nodes,
+            "seconds": plan.seconds,
+            "seed": plan.seed,
+            "deals": len(self.shares),
+            "games": len(self.played),
+            "interrupted": self.interrupted,
+            "shares": [
+                interval([shares[player] for shares in self.shares]).to_dict() for player in range(len(plan.players))
+            ],
+        }
+        if len(plan.players) == 2:
+            won, drawn, lost = self.counts()
+            found |= {
+                "won": won,
+                "drawn": drawn,
+                "lost": lost,
+                "score": self.score.to_dict(),
+                "elo": {name: _finite(value) for name, value in elo_interval(self.score).to_dict().items()},
+                "sprt": None if plan.sprt is None else plan.sprt.to_dict(self.scores),
+            }
+        return found
+
+
+def _finite(value: float) -> float | None:
+    """JSON knows no infinity."""
+    return value if abs(value) < 1e9 else None
+
+
+def run_match(
+    plan: Plan,
+    executor: Executor | None = None,
+    told: Callable[[Report, list[Played]], None] | None = None,
+) -> Report:
+    """Play a match. ``told`` hears of every deal, in order; Ctrl-C ends it with what has been played."""
+    if len(plan.players) < 2:
+        raise GameError(f"{len(plan.players)} player: a match wants two or more")
+    if plan.games < 1:
+        raise GameError(f"games={plan.games}: want at least 1")
+    if plan.sprt is not None and len(plan.players) != 2:
+        raise GameError("a sequential test compares two players")
+    for spec in plan.players:
+        parse_spec(spec)
+    rules = ruleset(plan.game, plan.seats, plan.data, **plan.options)
+    seated = seatings(rules.rules.teams, len(plan.players))
+    deals = -(-plan.games // len(seated))
+    report = Report(plan)
+    tasks: Iterator[Task] = (Task(plan, deal, seated) for deal in range(deals))
+    work = Serial() if executor is None else executor
+    try:
+        for games in work.map(play_deal, tasks):
+            report.add(games)
+            if told is not None:
+                told(report, games)
+            # Deals are judged in their order, so the verdict does not depend on which process was first.
+            if report.verdict is not None:
+                break
+    except KeyboardInterrupt:
+        report.interrupted = True
+    return report

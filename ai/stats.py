@@ -1,0 +1,139 @@
+"""The statistics of matches: intervals, Elo differences, and when to stop.
+
+The unit is the deal, not the game: the games of one deal, with the seats swapped, share their luck, so only their mean
+is one observation. A deal's score is 1 if the first player took everything in all of its games, 0 if it took nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+Z95 = 1.959963984540054  # the normal distribution's 97.5 % point
+
+
+@dataclass(frozen=True)
+class Interval:
+    """An estimate with its 95 % confidence interval."""
+
+    value: float
+    low: float
+    high: float
+
+    def to_dict(self) -> dict[str, float]:
+        return {name: round(number, 6) for name, number in vars(self).items()}
+
+
+def interval(scores: Sequence[float], z: float = Z95) -> Interval:
+    """The mean of deals' scores (each from 0 to 1) with a confidence interval.
+
+    Wilson's interval, with the variance scaled to what was seen: the bounds p solve (mean - p)^2 = z^2 r p(1 - p) / n,
+    where r = s^2 / (mean (1 - mean)) is 1 for deals that are all or nothing and smaller where the seats share a deal.
+    Like Wilson's, and unlike mean +- z s / sqrt(n), it stays within 0..1 and keeps a width when all deals went one way.
+    """
+    n = len(scores)
+    if n == 0:
+        return Interval(0.5, 0.0, 1.0)
+    mean = sum(scores) / n
+    spread = mean * (1 - mean)
+    if n == 1 or spread < 1e-12:
+        ratio = 1.0
+    else:
+        ratio = max(sum((score - mean) ** 2 for score in scores) / (n - 1) / spread, 1 / n)
+    t = z * z * ratio / n
+    centre = (mean + t / 2) / (1 + t)
+    half = math.sqrt(t * spread + t * t / 4) / (1 + t)
+    low = 0.0 if mean <= 0 else max(0.0, centre - half)
+    high = 1.0 if mean >= 1 else min(1.0, centre + half)
+    return Interval(mean, low, high)
+
+
+def elo(score: float) -> float:
+    """The difference in Elo at which a score is expected: score = 1 / (1 + 10^(-elo / 400))."""
+    if score <= 0:
+        return -math.inf
+    if score >= 1:
+        return math.inf
+    return 400 * math.log10(score / (1 - score))
+
+
+def elo_interval(scores: Interval) -> Interval:
+    return Interval(elo(scores.value), elo(scores.low), elo(scores.high))
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# Sequential testing.
+
+PSEUDO = 1e-3  # counted for each of five results, so that no likelihood is zero
+
+
+def _likeliest(counts: Sequence[tuple[float, float]], mean: float) -> float:
+    """The x of the likeliest distribution that has this mean: p_i / (1 + x (a_i - mean)), where a_i came p_i of the
+    time.
+
+    x solves sum of p_i (a_i - mean) / (1 + x (a_i - mean)) = 0, which falls from +inf to -inf between the poles.
+    """
+    lowest, highest = min(a for a, _ in counts), max(a for a, _ in counts)
+    low, high = -1 / (highest - mean), 1 / (mean - lowest)
+    for _ in range(200):
+        x = (low + high) / 2
+        if sum(p * (a - mean) / (1 + x * (a - mean)) for a, p in counts) > 0:
+            low = x
+        else:
+            high = x
+    return (low + high) / 2
+
+
+def log_likelihood_ratio(scores: Sequence[float], h0: float, h1: float) -> float:
+    """Of "the expected score is h1" against "it is h0", each with the likeliest distribution of deals' scores that has
+    that mean.
+
+    With the two games of a deal the scores are 0, 1/4, 1/2, 3/4 and 1 (pentanomial); shared games may add others. For
+    scores 0 and 1 alone it is the binomial's: wins log(h1 / h0) + losses log((1 - h1) / (1 - h0)).
+    """
+    counted: dict[float, float] = dict.fromkeys((0.0, 0.25, 0.5, 0.75, 1.0), PSEUDO)
+    for score in scores:
+        counted[score] = counted.get(score, 0.0) + 1
+    total = sum(counted.values())
+    shares = [(a, count / total) for a, count in sorted(counted.items())]
+    x0, x1 = _likeliest(shares, h0), _likeliest(shares, h1)
+    return total * sum(p * math.log((1 + x0 * (a - h0)) / (1 + x1 * (a - h1))) for a, p in shares)
+
+
+@dataclass(frozen=True)
+class Sprt:
+    """Wald's sequential test of "the score is at most h0" against "it is at least h1"."""
+
+    h0: float = 0.5
+    h1: float = 0.55
+    alpha: float = 0.05  # the chance to accept h1 where h0 holds
+    beta: float = 0.05  # the chance to accept h0 where h1 holds
+
+    def __post_init__(self) -> None:
+        if not 0 < self.h0 < self.h1 < 1:
+            raise ValueError(f"h0={self.h0}, h1={self.h1}: want 0 < h0 < h1 < 1")
+        if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
+            raise ValueError(f"alpha={self.alpha}, beta={self.beta}: want numbers between 0 and 0.5")
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Stop when the log likelihood ratio leaves log(beta / (1 - alpha)) .. log((1 - beta) / alpha)."""
+        return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
+
+    def verdict(self, scores: Sequence[float]) -> str | None:
+        """``"h0"``, ``"h1"``, or None to go on."""
+        ratio = log_likelihood_ratio(scores, self.h0, self.h1) if scores else 0.0
+        low, high = self.bounds
+        return "h1" if ratio >= high else "h0" if ratio <= low else None
+
+    def to_dict(self, scores: Sequence[float]) -> dict[str, float | str | list[float] | None]:
+        return {
+            "h0": self.h0,
+            "h1": self.h1,
+            "alpha": self.alpha,
+            "beta": self.beta,
+            "llr": round(log_likelihood_ratio(scores, self.h0, self.h1), 4) if scores else 0.0,
+            "bounds": [round(bound, 4) for bound in self.bounds],
+            "verdict": self.verdict(scores),
+        }

@@ -1,0 +1,137 @@
+"""``petteia analyze``: what a player thinks of a position, from one seat's knowledge."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from .ai.beliefs import beliefs
+from .ai.player import Analysis, Limits
+from .ai.registry import make_player
+from .cli_match import read_options
+from .engine import GAMES, Game, GameError, Observation, new
+
+BAR = 40  # characters
+
+
+@click.command()
+@click.option("--game", type=click.Choice(list(GAMES)), help="The game; --seed and --moves say how far it has come.")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The deal.")
+@click.option(
+    "--moves", default="", help="Moves in order, with spaces between; 'SEAT=MOVE' where several seats are asked."
+)
+@click.option("--save", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A saved game instead.")
+@click.option("--seats", type=click.IntRange(1, 4), help="The number of seats, where the game leaves a choice.")
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of the game.")
+@click.option("--data", type=click.Path(exists=True, file_okay=False), help="A folder with own component files.")
+@click.option("--seat", help="Whose knowledge and decision (default: the first seat that is asked).")
+@click.option("--player", default="ismcts", show_default=True, help="Who thinks, as for 'petteia match'.")
+@click.option("--nodes", type=click.IntRange(1), help="Iterations.")
+@click.option("--movetime", type=click.IntRange(1), metavar="MS", help="Milliseconds.")
+@click.option(
+    "--ai-seed", type=click.IntRange(0), help="Same seed, same thoughts (default: the operating system chooses)."
+)
+@click.option("--lines", "n_lines", default=5, show_default=True, type=click.IntRange(1), help="Moves to show.")
+@click.option("--json", "as_json", is_flag=True, help="Print the analysis as JSON.")
+def analyze(
+    game: str | None,
+    seed: int,
+    moves: str,
+    save: Path | None,
+    seats: int | None,
+    options: tuple[str, ...],
+    data: str | None,
+    seat: str | None,
+    player: str,
+    nodes: int | None,
+    movetime: int | None,
+    ai_seed: int | None,
+    n_lines: int,
+    as_json: bool,
+) -> None:
+    """Say what a seat should do and why: each side's chances, the best moves, and what the hidden things may be.
+
+    Only what the seat knows is used, never the position itself.
+    """
+    if (game is None) == (save is None):
+        raise click.UsageError("want --game or --save, and not both")
+    try:
+        if save is not None:
+            position = Game.load(save.read_bytes(), data)
+        else:
+            position = new(str(game), seats=seats, seed=seed, data=data, **read_options(options))
+        play_moves(position, moves)
+        if not position.pending:
+            raise click.ClickException("the game is over")
+        observation = position.observation(seat or position.pending[0])
+        limits = Limits(nodes, None if movetime is None else movetime / 1000)
+        decision = make_player(player, ai_seed).decide(observation, limits if nodes or movetime else None)
+    except GameError as error:
+        raise click.ClickException(str(error)) from None
+    hidden = beliefs(observation)
+    if as_json:
+        thought = {} if decision.analysis is None else decision.analysis.to_dict()
+        click.echo(
+            json.dumps({"move": decision.move, "policy": decision.policy, **thought, "beliefs": hidden}, indent=2)
+        )
+        return
+    console = Console()
+    if decision.analysis is not None:
+        _print_values(console, observation, decision.analysis)
+        _print_lines(console, decision.analysis, n_lines)
+    if hidden:
+        _print_beliefs(console, hidden)
+    console.print(f"plays {decision.move}", highlight=False, markup=False)
+
+
+def play_moves(position: Game, moves: str) -> None:
+    """Play ``moves``: each for the first seat that is asked, or for the one named before ``=``."""
+    for text in moves.split():
+        named, equals, move = text.partition("=")
+        if not position.pending:
+            raise GameError(f"{text!r}: the game is over before that move")
+        position.play(named if equals else position.pending[0], move if equals else text)
+
+
+def _print_values(console: Console, observation: Observation, analysis: Analysis) -> None:
+    rules = observation.ruleset
+    console.print(
+        f"{rules.title}, {rules.seat_name(analysis.seat)} to decide: {analysis.nodes} nodes, {analysis.seconds:.2f} s",
+        highlight=False,
+    )
+    table = Table(show_header=False, box=None, padding=(0, 1))
+    for team, value in enumerate(analysis.values):
+        members = [rules.seat_name(seat) for seat, of in zip(rules.seats, rules.rules.teams, strict=True) if of == team]
+        filled = round(BAR * value)
+        table.add_row(
+            " and ".join(members) or "the game",
+            "█" * filled + "░" * (BAR - filled),
+            f"{value:.3f} ± {analysis.error:.3f}",
+        )
+    console.print(table)
+
+
+def _print_lines(console: Console, analysis: Analysis, n_lines: int) -> None:
+    table = Table("move", "policy", "value", "visits", "then", box=None, padding=(0, 2, 0, 0))
+    for name in ("policy", "value", "visits"):
+        next(column for column in table.columns if column.header == name).justify = "right"
+    for line in analysis.lines[:n_lines]:
+        table.add_row(
+            line.move, f"{line.policy:.3f}", f"{line.value:.3f}", str(line.visits), " ".join(line.continuation)
+        )
+    if len(analysis.lines) > n_lines:
+        table.add_row(f"({len(analysis.lines) - n_lines} more)", "", "", "", "")
+    console.print(table)
+
+
+def _print_beliefs(console: Console, hidden: dict[str, dict[str, float]], most: int = 6) -> None:
+    table = Table("hidden", "may be", box=None, padding=(0, 2, 0, 0))
+    for name, possible in hidden.items():
+        likely = list(possible.items())
+        shown = ", ".join(f"{what} {chance:.0%}" for what, chance in likely[:most])
+        table.add_row(name, shown + (f", {len(likely) - most} more" if len(likely) > most else ""))
+    console.print(table)
