@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
+from xml.sax.saxutils import escape
 
 import numpy as np
 from numpy.typing import NDArray
@@ -140,6 +141,19 @@ class Ruleset(ABC):
     @abstractmethod
     def draw(self, view: dict[str, Any], width: int = 80) -> str:
         """The board of a view in plain text."""
+
+    def picture(self, view: dict[str, Any]) -> str:
+        """The board of a view as an SVG document; unless a game draws its own, the text as a picture."""
+        lines = self.draw(view).splitlines()
+        texts = "".join(
+            f'<text x="16" y="{24 + 17 * row}" xml:space="preserve">{escape(line)}</text>\n'
+            for row, line in enumerate(lines)
+        )
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 {40 + 17 * len(lines)}" '
+            'font-family="monospace" font-size="14">\n<rect width="100%" height="100%" fill="#fffdf6"/>\n'
+            f"{texts}</svg>\n"
+        )
 
     @abstractmethod
     def result(self, view: dict[str, Any]) -> tuple[tuple[str, ...], str] | None:

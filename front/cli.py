@@ -10,7 +10,9 @@ from click.shell_completion import get_completion_class
 from petteia import __version__
 from petteia.engine import GameError
 
+from .cli_analyze import analyze
 from .cli_games import games, perft, rules, show
+from .cli_match import match
 from .cli_play import play
 
 
@@ -37,7 +39,8 @@ def main() -> None:
       petteia games                       the games and their options
       petteia rules egemonia              every component and where it came from
       petteia show egemonia --random 20   a position of a random game
-      petteia perft egemonia 2            count move sequences
+      petteia analyze --game egemonia     what a seat should do, and why
+      petteia match ismcts greedy         let players play each other
     """
 
 
@@ -56,5 +59,5 @@ def completion(shell: str) -> None:
     click.echo(completer(main, {}, "petteia", "_PETTEIA_COMPLETE").source())
 
 
-for command in (games, rules, show, perft, play):
+for command in (play, games, rules, show, perft, analyze, match):
     main.add_command(command)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import random
 import time
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import click
@@ -124,9 +124,7 @@ def _cell(value: Any) -> str:
 @click.option("--seat", default="pub", show_default=True, help="Who looks: a seat, or pub for a spectator.")
 @click.option("--events", is_flag=True, help="Also what this seat saw so far.")
 @click.option("--json", "as_json", is_flag=True, help="The view as JSON, for programs.")
-@click.option(
-    "--svg", type=click.Path(dir_okay=False, writable=True), help="Write the drawing to this file as a picture."
-)
+@click.option("--svg", type=click.Path(dir_okay=False, writable=True), help="Also write a picture to this file.")
 @game_options
 def show(
     game: str,
@@ -160,7 +158,7 @@ def show(
             raise GameError(f"--move {move}: the game is over")
         position.play(position.pending[0], move)
     if svg:
-        write_picture(position, seat, svg)
+        Path(svg).write_text(position.ruleset.picture(position.view(seat)), "utf-8")
     if as_json:
         print_json(position.view(seat) | ({"events": position.events(seat)} if events else {}))
         return
@@ -173,14 +171,6 @@ def show(
         click.echo(f"\n{seat} is to decide: {len(legal)} moves, such as {', '.join(legal[:3])}.")
     elif position.pending:
         click.echo(f"\nWaiting for {', '.join(position.pending)}.")
-
-
-def write_picture(position: Game, seat: str, path: str) -> None:
-    """The drawing of a position as an SVG file."""
-    with open(os.devnull, "w") as nowhere:
-        console = Console(record=True, width=92, file=nowhere)
-        console.print(position.draw(seat), highlight=False, markup=False)
-        console.save_svg(path, title=f"{position.ruleset.title}, as {position.ruleset.seat_name(seat)} sees it")
 
 
 @click.command()

@@ -21,7 +21,9 @@ HELP = """Type the number or the name of a move (the beginning is enough if it i
 @click.argument("game", type=GAME, default="egemonia")
 @click.option("--seat", default="s0", show_default=True, help="Your seat.")
 @click.option("--seed", type=int, help="Of the deal; by default no two games are alike.")
-@click.option("--opponent", default="greedy", show_default=True, metavar="PLAYER", help="Who plays the other seats.")
+@click.option(
+    "--opponent", default="ismcts:level=6", show_default=True, metavar="PLAYER", help="Who plays the other seats."
+)
 @game_options
 def play(
     game: str, seat: str, seed: int | None, opponent: str, seats: int | None, options: tuple[str, ...], data: str | None

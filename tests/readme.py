@@ -1,9 +1,9 @@
 """Run the README's commands as written: ``python -m tests.readme [--done "make test"]``.
 
-Fenced ``console`` blocks are read: a line ``$ command`` (continued by lines ``> more``) is run, and the lines that
-follow, if any, are what it must print. ``...`` stands for anything within a line, and alone on a line for any
-number of lines. Commands run without input in a copy of the checkout that shares its environment; those
-given with ``--done`` were run before and are passed over.
+Fenced ``python`` blocks are run one after the other, as one program. Fenced ``console`` blocks are read: a line
+``$ command`` (continued by lines ``> more``) is run, and the lines that follow, if any, are what it must print. ``...``
+stands for anything within a line, and alone on a line for any number of lines. Commands run without input
+in a copy of the checkout that shares its environment; those given with ``--done`` were run before and are passed over.
 """
 
 import argparse
@@ -55,6 +55,11 @@ def commands(markdown: str) -> list[Command]:
     return found
 
 
+def program(markdown: str) -> str:
+    """All ``python`` blocks, in order."""
+    return "\n".join(re.findall(r"^```python\n(.*?)^```", markdown, re.MULTILINE | re.DOTALL))
+
+
 def matches(expected: list[str], printed: str) -> bool:
     """Whether the printed text is the expected lines, ``...`` being a wildcard."""
     pattern = "".join(
@@ -96,7 +101,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Run the README's commands.")
     parser.add_argument("--done", action="append", default=[], metavar="COMMAND", help="pass over this command")
     done = parser.parse_args().done
-    found = commands((ROOT / "README.md").read_text())
+    markdown = (ROOT / "README.md").read_text("utf-8")
+    found = commands(markdown)
     if not found:
         print("README.md has no console block.")
         return 1
@@ -105,6 +111,8 @@ def main() -> int:
         # Times of files and folders are kept, so that make finds the shared environment up to date.
         shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(*LEFT_BEHIND))
         (folder / ".venv").symlink_to(ROOT / ".venv")
+        (folder / "readme_blocks.py").write_text(program(markdown), "utf-8")
+        found.append(Command(0, ".venv/bin/python readme_blocks.py"))
         results = [run(command, folder) for command in found if command.text not in done]
     return 0 if all(results) else 1
 

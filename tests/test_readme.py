@@ -2,12 +2,16 @@
 
 import pytest
 
-from .readme import Command, commands, matches
+from .readme import Command, commands, matches, program
 
 
 def test_commands_are_those_of_console_blocks() -> None:
     markdown = "```sh\n$ not this\n```\n```console\n$ one \\\n> more\nout\n\n$ two\n```\n$ nor this\n"
     assert commands(markdown) == [Command(5, "one \\\nmore", ["out"]), Command(9, "two")]
+
+
+def test_program_is_all_python_blocks() -> None:
+    assert program("```python\na = 1\n```\ntext\n```sh\nno\n```\n```python\nb = a\n```\n") == "a = 1\n\nb = a\n"
 
 
 def test_output_before_a_command_is_an_error() -> None:

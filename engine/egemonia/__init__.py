@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ...ext import core
 from ..ruleset import Block, Ruleset
-from . import notation, view
+from . import notation, picture, view
 from .rules import FACTIONS, SCENARIOS, read
 
 __all__ = ["Egemonia"]
@@ -78,6 +78,9 @@ class Egemonia(Ruleset):
 
     def draw(self, view_: dict[str, Any], width: int = 80) -> str:
         return view.draw(self.tables, view_, width)
+
+    def picture(self, view_: dict[str, Any]) -> str:
+        return picture.picture(self.tables, view_)
 
     def result(self, view_: dict[str, Any]) -> tuple[tuple[str, ...], str] | None:
         if view_["winner"] is None:

@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -255,6 +256,7 @@ def test_views_are_plain_data(rules: Ruleset) -> None:
             assert json.loads(json.dumps(view)) == view
             text = game.draw(viewer)
             assert text.endswith("\n")
+            ElementTree.fromstring(rules.picture(rules.view(game.observation(viewer).core)))
             assert max(map(len, text.splitlines())) <= 80
 
 
