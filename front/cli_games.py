@@ -52,7 +52,7 @@ def _range(counts: tuple[int, ...]) -> str:
 
 
 @click.command()
-@click.argument("game", type=GAME)
+@click.argument("game", type=GAME, metavar="GAME")
 @click.option("--page", is_flag=True, help="The rules page instead of the components.")
 @click.option("--mark", type=click.Choice(MARKS), help="Only components with this mark.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
@@ -117,7 +117,7 @@ def _cell(value: Any) -> str:
 
 
 @click.command()
-@click.argument("game", type=GAME)
+@click.argument("game", type=GAME, metavar="GAME")
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the deal.")
 @click.option("--random", "n_random", type=click.IntRange(0), default=0, metavar="N", help="Play N random moves first.")
 @click.option("--move", "moves", multiple=True, metavar="MOVE", help="Then play this move (repeat for more).")
@@ -174,7 +174,7 @@ def show(
 
 
 @click.command()
-@click.argument("game", type=GAME)
+@click.argument("game", type=GAME, metavar="GAME")
 @click.argument("depth", type=click.IntRange(0, 12))
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the deal.")
 @click.option("--divide", is_flag=True, help="The count below each first move.")

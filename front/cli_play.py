@@ -18,7 +18,7 @@ HELP = """Type the number or the name of a move (the beginning is enough if it i
 
 
 @click.command()
-@click.argument("game", type=GAME, default="egemonia")
+@click.argument("game", type=GAME, metavar="[GAME]", default="egemonia")
 @click.option("--seat", default="s0", show_default=True, help="Your seat.")
 @click.option("--seed", type=int, help="Of the deal; by default no two games are alike.")
 @click.option(
