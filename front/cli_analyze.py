@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 from rich.console import Console
 from rich.table import Table
 
-from .ai.beliefs import beliefs
-from .ai.player import Analysis, Limits
-from .ai.registry import make_player
-from .cli_match import read_options
-from .engine import GAMES, Game, GameError, Observation, new
+from petteia.ai.beliefs import beliefs
+from petteia.ai.player import Analysis, Limits
+from petteia.ai.registry import make_player
+from petteia.engine import Game, GameError, Observation
+
+from .common import GameName, find_rules, game_options, print_json
 
 BAR = 40  # characters
 
 
 @click.command()
-@click.option("--game", type=click.Choice(list(GAMES)), help="The game; --seed and --moves say how far it has come.")
+@click.option("--game", type=GameName(), help="The game; --seed and --moves say how far it has come.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The deal.")
 @click.option(
     "--moves", default="", help="Moves in order, with spaces between; 'SEAT=MOVE' where several seats are asked."
 )
 @click.option("--save", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A saved game instead.")
-@click.option("--seats", type=click.IntRange(1, 4), help="The number of seats, where the game leaves a choice.")
-@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of the game.")
-@click.option("--data", type=click.Path(exists=True, file_okay=False), help="A folder with own component files.")
+@game_options
 @click.option("--seat", help="Whose knowledge and decision (default: the first seat that is asked).")
 @click.option("--player", default="ismcts", show_default=True, help="Who thinks, as for 'petteia match'.")
 @click.option("--nodes", type=click.IntRange(1), help="Iterations.")
@@ -56,28 +54,28 @@ def analyze(
     """Say what a seat should do and why: each side's chances, the best moves, and what the hidden things may be.
 
     Only what the seat knows is used, never the position itself.
+
+    \b
+    Examples:
+      petteia analyze --game egemonia --option scenario=historical --seed 7 --nodes 5000
+      petteia analyze --save game.petteia --seat s1 --movetime 1000 --json
     """
     if (game is None) == (save is None):
         raise click.UsageError("want --game or --save, and not both")
-    try:
-        if save is not None:
-            position = Game.load(save.read_bytes(), data)
-        else:
-            position = new(str(game), seats=seats, seed=seed, data=data, **read_options(options))
-        play_moves(position, moves)
-        if not position.pending:
-            raise click.ClickException("the game is over")
-        observation = position.observation(seat or position.pending[0])
-        limits = Limits(nodes, None if movetime is None else movetime / 1000)
-        decision = make_player(player, ai_seed).decide(observation, limits if nodes or movetime else None)
-    except GameError as error:
-        raise click.ClickException(str(error)) from None
+    if save is not None:
+        position = Game.load(save.read_bytes(), data)
+    else:
+        position = Game(find_rules(str(game), seats, options, data), seed)
+    play_moves(position, moves)
+    if not position.pending:
+        raise GameError("the game is over: there is nothing to decide")
+    observation = position.observation(seat or position.pending[0])
+    limits = Limits(nodes, None if movetime is None else movetime / 1000)
+    decision = make_player(player, ai_seed).decide(observation, limits)
     hidden = beliefs(observation)
     if as_json:
         thought = {} if decision.analysis is None else decision.analysis.to_dict()
-        click.echo(
-            json.dumps({"move": decision.move, "policy": decision.policy, **thought, "beliefs": hidden}, indent=2)
-        )
+        print_json({"move": decision.move, "policy": decision.policy, **thought, "beliefs": hidden})
         return
     console = Console()
     if decision.analysis is not None:

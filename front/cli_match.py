@@ -13,34 +13,23 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from .ai.executor import executor
-from .ai.match import Plan, Played, Report, run_match, seatings
-from .ai.stats import Interval, Sprt, elo_interval
-from .engine import GAMES, GameError, ruleset
+from petteia.ai.executor import executor
+from petteia.ai.match import Plan, Played, Report, run_match, seatings
+from petteia.ai.stats import Interval, Sprt, elo_interval
+from petteia.engine import Ruleset
 
-
-def read_options(pairs: tuple[str, ...]) -> dict[str, str]:
-    """``--option key=value``, as often as there are options."""
-    found = {}
-    for pair in pairs:
-        key, equals, value = pair.partition("=")
-        if not (equals and key):
-            raise click.BadParameter(f"{pair!r}: want key=value", param_hint="--option")
-        found[key] = value
-    return found
+from .common import GameName, find_rules, game_options, print_json
 
 
 @click.command()
 @click.argument("players", nargs=-1, required=True, metavar="A B [C D]")
-@click.option("--game", required=True, type=click.Choice(list(GAMES)), help="What is played.")
+@click.option("--game", required=True, type=GameName(), help="What is played.")
 @click.option(
     "--games", default=100, show_default=True, type=click.IntRange(1), help="At most so many games, in whole deals."
 )
 @click.option("--nodes", type=click.IntRange(1), help="Iterations for each decision.")
 @click.option("--movetime", type=click.IntRange(1), metavar="MS", help="Milliseconds for each decision.")
-@click.option("--seats", type=click.IntRange(1, 4), help="The number of seats, where the game leaves a choice.")
-@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of the game.")
-@click.option("--data", type=click.Path(exists=True, file_okay=False), help="A folder with own component files.")
+@game_options
 @click.option("--seed", type=click.IntRange(0), help="Same seed, same match (default: the operating system chooses).")
 @click.option("--sprt", is_flag=True, help="Stop as soon as one of two hypotheses is accepted.")
 @click.option("--h0", default=0.5, show_default=True, help="With --sprt: A scores at most this.")
@@ -75,7 +64,13 @@ def match(
 
     Every deal is played once for each seating. A player is random, greedy, pimc or ismcts, with options as in
     ismcts:level=5,style=cautious. Ctrl-C ends the match with what has been played.
+
+    \b
+    Examples:
+      petteia match ismcts pimc --game egemonia --games 100 --movetime 50 --jobs 2
+      petteia match ismcts:level=5 ismcts:level=4 --game egemonia --sprt
     """
+    rules = find_rules(game, seats, options, data)
     try:
         plan = Plan(
             game=game,
@@ -83,26 +78,23 @@ def match(
             games=games,
             seed=secrets.randbits(32) if seed is None else seed,
             seats=seats,
-            options=read_options(options),
+            options=rules.chosen,
             data=data,
             nodes=nodes,
             seconds=None if movetime is None else movetime / 1000,
             sprt=Sprt(h0, h1, alpha, beta) if sprt else None,
         )
-        report = _play(plan, jobs, out)
-    except GameError as error:
-        raise click.ClickException(str(error)) from None
     except ValueError as error:
         raise click.UsageError(str(error)) from None
+    report = _play(plan, rules, jobs, out)
     if as_json:
-        click.echo(json.dumps(report.to_dict(), indent=2))
+        print_json(report.to_dict())
     else:
         _print(report)
 
 
-def _play(plan: Plan, jobs: int, out: Path | None) -> Report:
-    teams = ruleset(plan.game, plan.seats, plan.data, **plan.options).rules.teams
-    per_deal = len(seatings(teams, len(plan.players)))
+def _play(plan: Plan, rules: Ruleset, jobs: int, out: Path | None) -> Report:
+    per_deal = len(seatings(rules.rules.teams, len(plan.players)))
     file: IO[str] | None = None if out is None else out.open("w", encoding="utf-8")
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     shown = Console(stderr=True)

@@ -1,0 +1,195 @@
+"""Matches: duplicate deals, every seating, the same result for the same seed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from petteia.ai.executor import Processes, Serial
+from petteia.ai.match import Plan, Played, Report, deal_score, deal_shares, play_game, run_match, seatings
+from petteia.ai.stats import Sprt
+from petteia.cli_analyze import analyze
+from petteia.cli_match import match
+from petteia.engine import GAMES, GameError, new
+
+QUICK = Plan("egemonia", ("greedy:worlds=2", "random"), games=6, seed=3, options={"scenario": "historical"})
+
+
+def draws(game: Played, seat: str) -> list[str]:
+    """What a seat drew before anybody decided: its luck."""
+    first = [move for who, move in game.moves[:8] if who == "chance"]
+    return first[:4] if seat == "s0" else first[4:]
+
+
+def test_every_deal_is_played_with_swapped_seats() -> None:
+    report = run_match(QUICK)
+    assert len(report.played) == 6
+    assert len({game.seed for game in report.played}) == 3
+    for one, other in zip(report.played[::2], report.played[1::2], strict=True):
+        assert one.deal == other.deal
+        assert one.seed == other.seed
+        assert (one.seating, other.seating) == ((0, 1), (1, 0))
+        # The hands lie where they lay; the players have changed places.
+        for seat in ("s0", "s1"):
+            assert len(draws(one, seat)) == 4
+            assert draws(one, seat) == draws(other, seat)
+        assert one.shares == one.returns
+        assert other.shares == other.returns[::-1]
+
+
+def test_a_player_against_itself_scores_the_half() -> None:
+    """With the same player and no luck of its own both games of a deal are the same game."""
+    report = run_match(Plan("egemonia", ("greedy:worlds=2", "greedy:worlds=2"), games=20, seed=1))
+    assert report.score.low < 0.5 < report.score.high
+
+
+def test_the_same_seed_gives_the_same_match_in_any_number_of_processes() -> None:
+    alone = run_match(QUICK, Serial())
+    assert run_match(QUICK).played == alone.played
+    with Processes(2) as work:
+        assert run_match(QUICK, work).played == alone.played
+    other = run_match(Plan(**{**vars(QUICK), "seed": 4}))
+    assert [game.moves for game in other.played] != [game.moves for game in alone.played]
+
+
+def test_a_record_of_a_match_can_be_played_again() -> None:
+    played = play_game(QUICK, 1, (1, 0))
+    game = new("egemonia", seed=played.seed, scenario="historical")
+    for seat, move in played.moves:
+        if seat != "chance":
+            game.play(seat, move)
+    assert game.result is not None
+    assert game.result.returns == played.returns
+
+
+@pytest.mark.parametrize(
+    ("teams", "n_players", "want"),
+    [
+        ((0, 1), 2, {(0, 1), (1, 0)}),
+        ((0, 1, 0, 1), 2, {(0, 1, 0, 1), (1, 0, 1, 0)}),
+        ((0, 1, 2), 3, {(0, 1, 2), (1, 2, 0), (2, 0, 1)}),
+        ((0, 1, 2), 2, {(0, 1, 0), (1, 0, 0), (0, 0, 1), (1, 0, 1), (0, 1, 1), (1, 1, 0)}),
+        ((0, 1, 2, 3), 2, {(0, 1, 0, 1), (1, 0, 1, 0)}),
+        ((0, 1, 2, 3), 4, {(0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)}),
+        ((0,), 2, {(0,), (1,)}),  # solo: both play the same deal alone
+    ],
+)
+def test_seatings(teams: tuple[int, ...], n_players: int, want: set[tuple[int, ...]]) -> None:
+    found = seatings(teams, n_players)
+    assert set(found) == want
+    assert len(found) == len(want)
+    for seat in range(len(teams)):  # every player sits in every seat equally often
+        held = [seating[seat] for seating in found]
+        assert len({held.count(player) for player in range(n_players)}) == 1
+
+
+def test_more_players_than_sides_is_an_error() -> None:
+    with pytest.raises(GameError, match="3 players for 2 sides"):
+        seatings((0, 1), 3)
+
+
+def test_a_score_is_a_difference_of_shares() -> None:
+    def game(*shares: float | None) -> Played:
+        return Played(0, 0, (), (), shares, ())
+
+    assert deal_score(deal_shares([game(1.0, 0.0), game(0.0, 1.0)])) == 0.5
+    assert deal_score(deal_shares([game(1.0, 0.0), game(0.5, 0.5)])) == 0.75
+    assert deal_score(deal_shares([game(1.0, None), game(None, 0.0)])) == 1  # solo
+    assert deal_score([1 / 3, 1 / 3]) == 0.5
+
+
+def test_a_sequential_test_stops_early() -> None:
+    plan = Plan("egemonia", ("greedy:worlds=4,ahead=6", "random"), games=400, seed=1, sprt=Sprt(0.5, 0.8))
+    report = run_match(plan)
+    assert report.verdict == "h1"
+    assert 4 <= len(report.played) < 60
+    assert report.to_dict()["sprt"]["verdict"] == "h1"
+
+
+def test_an_interrupted_match_keeps_what_was_played() -> None:
+    def told(report: Report, games: list[Played]) -> None:
+        if len(report.shares) == 2:
+            raise KeyboardInterrupt
+
+    report = run_match(QUICK, told=told)
+    assert report.interrupted
+    assert len(report.played) == 4
+    assert report.to_dict()["games"] == 4
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"players": ("random",)}, "a match wants two or more"),
+        ({"players": ("random", "rnd")}, "no player 'rnd'"),
+        ({"games": 0}, "games=0: want at least 1"),
+        ({"game": "chess"}, "no game 'chess'"),
+    ],
+)
+def test_a_wrong_plan_is_refused_before_anything_is_played(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(GameError, match=message):
+        run_match(Plan(**{**vars(QUICK), **changes}))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_and_number_of_seats_can_be_matched(game: str) -> None:
+    for seats in GAMES[game].seat_counts:
+        report = run_match(Plan(game, ("random", "greedy:worlds=1"), games=2, seed=1, seats=seats))
+        for played in report.played:
+            assert sum(played.returns) == pytest.approx(1)
+        assert 0 <= report.score.value <= 1
+
+
+# The commands.
+
+
+def test_the_command_prints_a_score_and_writes_the_games(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    arguments = ["greedy:worlds=2", "random", "--game", "egemonia", "--games", "4", "--seed", "3"]
+    plain = CliRunner().invoke(match, [*arguments, "--sprt", "--out", str(out)])
+    assert plain.exit_code == 0, plain.output
+    for word in ("4 games of 2 deals, seed 3", "score", "Elo", "SPRT"):
+        assert word in plain.output
+    games = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [game["seating"] for game in games] == [[0, 1], [1, 0], [0, 1], [1, 0]]
+    found = json.loads(CliRunner().invoke(match, [*arguments, "--json"]).output)
+    assert found["games"] == 4
+    assert found["score"]["low"] <= found["score"]["value"] <= found["score"]["high"]
+    assert found["won"] + found["drawn"] + found["lost"] == 4
+
+
+def test_the_analysis_command_says_values_lines_and_beliefs(tmp_path: Path) -> None:
+    arguments = ["--game", "egemonia", "-o", "scenario=historical", "--seed", "7", "--nodes", "300", "--ai-seed", "1"]
+    plain = CliRunner().invoke(analyze, arguments)
+    assert plain.exit_code == 0, plain.output
+    for word in ("Athens", "Sparta", "move", "visits", "hands", "plays "):
+        assert word in plain.output
+    found = json.loads(CliRunner().invoke(analyze, [*arguments, "--json"]).output)
+    assert found["nodes"] == 300
+    assert found["move"] in [line["move"] for line in found["lines"]]
+    assert "hands sparta" in found["beliefs"] or "hands athens" in found["beliefs"]
+    # The same position from a save.
+    saved = tmp_path / "game.petteia"
+    game = new("egemonia", seed=7, scenario="historical")
+    saved.write_bytes(game.save())
+    again = CliRunner().invoke(analyze, ["--save", str(saved), "--nodes", "300", "--ai-seed", "1", "--json"])
+    assert {**json.loads(again.output), "seconds": 0} == {**found, "seconds": 0}
+
+
+def test_the_analysis_command_plays_moves_first() -> None:
+    game = new("egemonia", seed=7, scenario="historical")
+    first = game.pending[0]
+    move = game.legal(first)[0]
+    game.play(first, move)
+    arguments = ["--game", "egemonia", "-o", "scenario=historical", "--seed", "7", "--nodes", "50", "--json"]
+    found = json.loads(CliRunner().invoke(analyze, [*arguments, "--moves", f"{first}={move}"]).output)
+    assert found["seat"] == game.pending[0]
+    wrong = CliRunner().invoke(analyze, [*arguments, "--moves", "fly:athens"])
+    assert isinstance(wrong.exception, GameError)
+    both = CliRunner().invoke(analyze, [])
+    assert both.exit_code == 2
+    assert "want --game or --save" in both.output
