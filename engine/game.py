@@ -274,7 +274,7 @@ class Game:
         return Game(self.ruleset, self.seed, CLIENT)._retrace(moves, self.chance)
 
     @property
-    def luck(self) -> core.Luck:
+    def luck(self) -> kernel.Luck:
         """A copy of the deal's random numbers as they stand, for perft. It holds the seed."""
         return self._luck.clone()
 

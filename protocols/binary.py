@@ -1,8 +1,8 @@
 """UHI as msgpack frames: a big-endian length of four bytes, then one value.
 
-    [0, id, verb, {args}]        a request
-    [1, id, error, result]       its terminal message: one of the two is nil
-    [2, id, kind, {fields}]      what comes before that
+[0, id, verb, {args}]        a request
+[1, id, error, result]       its terminal message: one of the two is nil
+[2, id, kind, {fields}]      what comes before that
 """
 
 from __future__ import annotations

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 from ..ai.player import Limits, Player
 from ..engine import GAMES, Game, Observation
 from ..engine.ruleset import PUBLIC
-from ..ext import core, perft as counting
+from ..ext import core
+from ..ext import perft as counting
 from .errors import ProtocolError, bad_arg
-from .gameverbs import referee
 from .games import RefereeTable, Table
+from .gameverbs import referee
 from .messages import Answer, Data, Request
 from .searches import Settings, player_for, shares
 from .seatmode import SeatTable
@@ -239,14 +240,16 @@ def _walk(game: Game, positions: int) -> Iterator[Game]:
 
 
 def check_seat(game: Game, seat: str, player: Player) -> int:
-    """Look at a position from one seat in several worlds; the number of worlds, or an error that says what gave a secret away."""
+    """Look at a position from a seat in several worlds: their number, or an error that says what gave a secret away."""
     observation = game.observation(seat)
     ruleset, number = game.ruleset, game.ruleset.seat_number(seat)
     rebuilt = Observation.start(ruleset, seat)
     for event in game.events(seat):
         rebuilt = rebuilt.see(event)
     asked = seat in game.pending
-    _expect(rebuilt.key == observation.key and rebuilt.view() == observation.view(), seat, "the events do not give the view")
+    _expect(
+        rebuilt.key == observation.key and rebuilt.view() == observation.view(), seat, "the events do not give the view"
+    )
     _expect(asked == bool(observation.legal()), seat, "the seat does not know whether it is asked")
     decision = player.decide(observation, Limits(nodes=CHECK_NODES)) if asked else None
     for index in range(CHECK_WORLDS):

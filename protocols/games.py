@@ -1,7 +1,7 @@
 """A game that the engine referees: who is asked, what every seat was told, taking back, saving.
 
-Counters of events and decisions belong to a seat each and only ever grow: what one of them says to its seat tells nothing about the
-others. Every change is made on a copy that takes the game's place when it is complete.
+Counters of events and decisions belong to a seat each and only ever grow: what one of them says to its seat tells
+nothing about the others. Every change is made on a copy that takes the game's place when it is complete.
 """
 
 from __future__ import annotations
@@ -310,8 +310,8 @@ class RefereeTable(Table):
 def reveals(before: Game, after: Game, seat: str, move: str) -> bool:
     """Whether a move told somebody something that neither the move nor their own knowledge could tell.
 
-    Worlds that a viewer could not tell from the true one are drawn; if in one of them the same move would have looked different to
-    that viewer, it learned something.
+    Worlds that a viewer could not tell from the true one are drawn; if in one of them the same move would have looked
+    different to that viewer, it learned something.
     """
     ruleset = before.ruleset
     number, code = ruleset.seat_number(seat), ruleset.parse_move(move)

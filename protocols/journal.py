@@ -25,8 +25,8 @@ class Journal:
         self._start = time.monotonic()
 
     def open(self, path: str) -> None:
-        """Write everything to a file from now on; an empty path: faults to stderr only. OSError if it cannot be opened."""
-        opened = open(path, "a", encoding="utf-8", buffering=1) if path else None
+        """Write to a file from now on; an empty path: faults to stderr only. OSError if it cannot be opened."""
+        opened = open(path, "a", encoding="utf-8", buffering=1) if path else None  # noqa: SIM115
         with self._lock:
             old, self._file = self._file, opened
         if old is not None:

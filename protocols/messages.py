@@ -1,7 +1,7 @@
 """What goes over the wire, whatever the encoding: requests in, messages out.
 
-A message has a kind and named fields. The text puts some fields before the ``key=value`` part of its line and at most one after it
-(`SHAPES`); the binary encoding sends the names of all.
+A message has a kind and named fields. The text puts some fields before the ``key=value`` part of its line and at most
+one after it (`SHAPES`); the binary encoding sends the names of all.
 """
 
 from __future__ import annotations
@@ -87,7 +87,8 @@ SHAPES: dict[str, Shape] = {
 
 # How a client reads the values of a text line; what is not named here is a string.
 WHOLE = frozenset(
-    "n d nodes nps time version rank games rules none dup stopped asked min max at positions worlds over count want_n".split()
+    {"n", "d", "nodes", "nps", "version", "rank", "games", "rules", "none", "dup", "stopped", "asked", "max", "at"}
+    | {"positions", "worlds", "count"}
 )
-REAL = frozenset("p se policy ev".split())
-LISTS = frozenset("wp waiting winners seats teams".split())
+REAL = frozenset({"p", "se", "policy", "ev"})
+LISTS = frozenset({"wp", "waiting", "winners", "seats", "teams"})

@@ -1,7 +1,7 @@
 """The engine as a process: bytes in on one descriptor, bytes out on another.
 
-The calling thread reads and carries out commands; searches have threads of their own; one thread writes. So input is read while
-a search runs, and a client that is slow to read does not stop the engine from listening.
+The calling thread reads and carries out commands; searches have threads of their own; one thread writes. So input is
+read while a search runs, and a client that is slow to read does not stop the engine from listening.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def serve(
     journal: Journal | None = None,
     closed: Callable[[], None] = lambda: os._exit(EXIT_OK),
 ) -> int:
-    """Talk until the input ends or the client says ``quit``; the exit status. ``closed`` is called if nobody reads the output."""
+    """Talk until the input ends or the client says ``quit``: the exit status. If nobody reads, ``closed`` is called."""
     writer = Writer(sink, binary.format_message if msgpack else encode_text, closed)
     session = Session(writer.write, players, journal)
     status = EXIT_OK

@@ -40,9 +40,12 @@ PlayerFactory = Callable[[Settings], Player]
 
 def search_player(settings: Settings) -> Player:
     """The engine's own player."""
-    from ..ai.registry import make_player  # loaded at the first `isready` or search, so that the process answers at once
+    # Loaded at the first `isready` or search, so that the process is there at once.
+    from ..ai.registry import make_player
 
-    spec = f"ismcts:level={settings.level},style={settings.style},threads={settings.threads},memory={settings.memory_mb}"
+    spec = (
+        f"ismcts:level={settings.level},style={settings.style},threads={settings.threads},memory={settings.memory_mb}"
+    )
     return make_player(spec, settings.seed)
 
 
@@ -92,7 +95,9 @@ def read_limits(session: Session, table: Table, seat: str, args: Args) -> Limits
     return Limits(args.get("nodes"), seconds, bool(args.get("infinite")))
 
 
-def think(job: Job, player: Player, observation: Observation, limits: Limits, listener: Callable[[Analysis], None]) -> Decision:
+def think(
+    job: Job, player: Player, observation: Observation, limits: Limits, listener: Callable[[Analysis], None]
+) -> Decision:
     """The player's decision. A timer sees to it that time limits hold."""
     timer = None
     if limits.seconds is not None:
@@ -217,7 +222,9 @@ def go(session: Session, request: Request, args: Args) -> None:
             if best and analysis.lines:
                 move, chance = max(analysis.lines, key=lambda line: line.policy).move, 1.0
         fields = {"move": move, "d": d, "p": round(chance, 4)}
-        return Answer({key: value for key, value in fields.items() if value is not None}, reporter.final(analysis), "bestmove")
+        return Answer(
+            {key: value for key, value in fields.items() if value is not None}, reporter.final(analysis), "bestmove"
+        )
 
     session.run(request, work, table, seat, finite=not limits.infinite)
 

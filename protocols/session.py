@@ -1,8 +1,8 @@
 """A conversation with one client, without its transport: requests in, messages out.
 
-Verbs are carried out one after the other in the thread that calls `handle`; whatever takes long runs as a `Job` in a thread of its own, on
-an observation or a copy, so that nothing that the client does meanwhile can disturb it. Every request gets exactly one
-terminal message. A request that fails has changed nothing.
+Verbs are carried out one after the other in the thread that calls `handle`; whatever takes long runs as a `Job` in a
+thread of its own, on an observation or a copy, so that nothing that the client does meanwhile can disturb it. Every
+request gets exactly one terminal message. A request that fails has changed nothing.
 """
 
 from __future__ import annotations
@@ -153,7 +153,9 @@ class Session:
         """The search that runs in a game."""
         return next((job for job in self.jobs() if job.table is table), None)
 
-    def run(self, request: Request, work: Work, table: Table | None = None, seat: str | None = None, finite: bool = True) -> None:
+    def run(
+        self, request: Request, work: Work, table: Table | None = None, seat: str | None = None, finite: bool = True
+    ) -> None:
         job = Job(self, request, table, seat, finite)
         with self._lock:
             self._jobs.append(job)
@@ -207,11 +209,16 @@ def uhi(session: Session, request: Request, args: dict[str, Any]) -> Answer:
         raise bad_arg("version", str(args["version"]), str(VERSION))
     data: Data = [
         ("id", {"name": "petteia", "version": version("petteia")}),
-        ("caps", {"games": session.options["MaxGames"], **dict.fromkeys(("seatmode", "analyze", "belief", "msgpack"), True)}),
+        (
+            "caps",
+            {"games": session.options["MaxGames"], **dict.fromkeys(("seatmode", "analyze", "belief", "msgpack"), True)},
+        ),
     ]
     for name, game in GAMES.items():
         options = {option: list(values) for option, values in game.options.items()}
-        data.append(("game", {"name": name, "rules": game.version, "seats": list(game.seat_counts), "options": options}))
+        data.append(
+            ("game", {"name": name, "rules": game.version, "seats": list(game.seat_counts), "options": options})
+        )
     data += [("option", option.fields()) for option in session.options]
     return Answer({"version": VERSION}, data, "uhiok")
 

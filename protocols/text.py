@@ -158,7 +158,8 @@ def _value(verb: Verb, text: str, at: int) -> tuple[str, int]:
 
 
 def _words(verb: Verb, text: str) -> list[str]:
-    found, at = [], 0
+    found: list[str] = []
+    at = 0
     while True:
         while at < len(text) and text[at] == " ":
             at += 1

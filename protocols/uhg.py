@@ -6,8 +6,9 @@
     1. s0 setup:corinth #2c1f...
     2. s1 setup:delos {s1 wp=0.48,0.52} chance draw:coup draw:military ... #88a0...
 
-A numbered line holds one decision, or several that were made together (``&`` between them), then what chance answered, and the hash
-of the position after it. The record of one seat holds what that seat was told, numbered as it was told, and nothing else.
+A numbered line holds one decision, or several that were made together (``&`` between them), then what chance
+answered, and the hash of the position after it. The record of one seat holds what that seat was told, numbered as it
+was told, and nothing else.
 """
 
 from __future__ import annotations
@@ -119,7 +120,9 @@ def write(game: Game, comments: Mapping[int, str] | None = None) -> str:
 
     def flush() -> None:
         if parts:
-            first = 0 if (lines[0].startswith("0.") if lines else parts[0] == CHANCE) else 1  # 0: chance came first of all
+            first = (
+                0 if (lines[0].startswith("0.") if lines else parts[0] == CHANCE) else 1
+            )  # 0: chance came first of all
             lines.append(f"{len(lines) + first}. {' '.join(parts)} #{_hex(step.digest)}")
 
     last = ""
@@ -255,7 +258,9 @@ def _from_tags(tags: Mapping[str, str]) -> Kept:
     except KeyError as error:
         raise BadPosition(f"the record has no tag {error}") from None
     except (ValueError, RecursionError):
-        raise BadPosition("a tag of the record (Rules, Options, Seats, Deal, Chance) has a value it cannot have") from None
+        raise BadPosition(
+            "a tag of the record (Rules, Options, Seats, Deal, Chance) has a value it cannot have"
+        ) from None
     return kept
 
 

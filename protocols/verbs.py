@@ -205,7 +205,9 @@ VERBS: dict[str, Verb] = {
     "eval": Verb("eval [SEAT]", ("seat",), (), {**SEAT, **GAME}),
     "belief": Verb("belief [SEAT]", ("seat",), (), {**SEAT, **GAME}),
     "hash": Verb("hash [SEAT]", ("seat",), (), {**SEAT, **GAME}),
-    "perft": Verb("perft N [divide]", ("depth",), ("depth",), {"depth": whole(0, 64), "divide": flag, **GAME}, ("divide",)),
+    "perft": Verb(
+        "perft N [divide]", ("depth",), ("depth",), {"depth": whole(0, 64), "divide": flag, **GAME}, ("divide",)
+    ),
     "bench": Verb("bench [GAME] [nodes=N]", ("name",), (), {"name": word, "nodes": whole(1, MAX_NODES)}),
     "selfcheck": Verb(
         "selfcheck [SEAT] [positions=N]", ("seat",), (), {**SEAT, "positions": whole(1, 1_000_000), **GAME}
