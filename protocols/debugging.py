@@ -72,7 +72,7 @@ def belief(session: Session, request: Request, args: Args) -> Answer:
 def hash_(session: Session, request: Request, args: Args) -> Answer:
     table = session.table(args)
     if "seat" not in args and isinstance(table, RefereeTable):
-        return Answer(data=[("hash", {"key": f"{table.game.digest:016x}"})])
+        return Answer(data=[("hash", {"seat": "all", "key": f"{table.game.digest:016x}"})])
     seat = _viewer(table, args)
     key = f"{table.observation(seat).key:016x}"
     return Answer(data=[("hash", {"seat": seat, "n": len(table.told(seat)), "key": key})])

@@ -152,7 +152,8 @@ def details(analysis: Analysis, multipv: int) -> Data:
             "ev": round(line.value, 4),
         }
         if line.continuation:
-            fields["pv"] = " ".join((line.move, *line.continuation))
+            began = line.continuation[0] == line.move
+            fields["pv"] = " ".join(line.continuation if began else (line.move, *line.continuation))
         data.append(("line", fields))
     for name, chances in analysis.beliefs.items():
         likely = {what: round(chance, 4) for what, chance in chances.items()}
