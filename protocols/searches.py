@@ -21,6 +21,7 @@ Args = dict[str, Any]
 
 CLOCK_SHARE = 25  # of the time that is left, one part of so many goes into a move
 CLOCK_INC = 0.75  # and so much of the increment
+MANY_NODES = 50_000  # a search of so many takes long enough to be told about on the way
 PONDER_BATCH = 32  # playouts between two looks at the clock
 
 
@@ -91,17 +92,26 @@ def read_limits(session: Session, table: Table, seat: str, args: Args) -> Limits
         budgets.append(min(left / CLOCK_SHARE + CLOCK_INC * args.get("inc", 0), left - overhead))
     seconds = None
     if budgets:
-        seconds = max(min(budgets) / 1000 - session.lateness, 0.001)
+        seconds = max(min(budgets) / 1000, 0.001)
     return Limits(args.get("nodes"), seconds, bool(args.get("infinite")))
 
 
-def think(
-    job: Job, player: Player, observation: Observation, limits: Limits, listener: Callable[[Analysis], None]
-) -> Decision:
-    """The player's decision. A timer sees to it that time limits hold."""
-    timer = None
+def is_long(limits: Limits, every: float) -> bool:
+    """Whether a search may last until there is something to tell on the way (``every`` seconds)."""
     if limits.seconds is not None:
-        due = job.started + limits.seconds
+        return limits.seconds >= every
+    return limits.infinite or (limits.nodes is not None and limits.nodes >= MANY_NODES)
+
+
+def think(
+    job: Job, player: Player, observation: Observation, limits: Limits, listener: Callable[[Analysis], None] | None
+) -> Decision:
+    """The player's decision. A timer sees to it that time limits hold, with what it takes to sum up afterwards."""
+    timer = None
+    lateness = job.session.lateness
+    heard = listener is not None
+    if limits.seconds is not None:
+        due = job.started + max(limits.seconds - lateness[heard], 0.001)
         limits = Limits(limits.nodes, max(due - time.monotonic(), 0.001), limits.infinite)
         timer = threading.Timer(due - time.monotonic(), job.stop.set)
         timer.daemon = True
@@ -112,8 +122,7 @@ def think(
         if timer is not None:
             timer.cancel()
     if limits.seconds is not None:  # aim earlier next time if this one was late, and forget it slowly
-        late = max(0.0, time.monotonic() - due)
-        job.session.lateness = max(late, 0.9 * job.session.lateness)
+        lateness[heard] = max(time.monotonic() - due, 0.9 * lateness[heard])
     return decision
 
 
@@ -215,7 +224,8 @@ def go(session: Session, request: Request, args: Args) -> None:
 
     def work(job: Job) -> Answer:
         reporter = Reporter(job, every, None)
-        decision = think(job, player, observation, limits, reporter)
+        listener = reporter if is_long(limits, every / 1000) else None
+        decision = think(job, player, observation, limits, listener)
         move, chance = decision.move, decision.policy
         analysis = decision.analysis
         if analysis is not None:

@@ -89,7 +89,7 @@ class Session:
         self.options = Options()
         self.tables: dict[str, Table] = {}  # the latest is the last
         self.n_games = 0
-        self.lateness = 0.0  # seconds by which searches lately overran
+        self.lateness = {False: 0.02, True: 0.15}  # seconds to sum up a search, lately; True: with a listener
         self._jobs: list[Job] = []
         self._lock = threading.Lock()  # of the jobs
 
