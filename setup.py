@@ -32,7 +32,7 @@ PACKAGE_DATA = {
     "petteia": ["py.typed"],
     "petteia.engine": ["**/*.toml", "**/*.md"],
     "petteia.ext": ["*.pxd", "*.pyi"],
-    "petteia.protocols": ["web/static/**/*"],
+    "petteia.protocols": ["web/static/**/*", "transcripts/*.txt"],
 }
 
 DIRECTIVES = {

@@ -264,21 +264,35 @@ class Game:
             raise BadPosition(
                 f"played with other components of {kept.game} ({kept.components}): pass their folder as data"
             )
-        game = cls(rules, kept.seed, CLIENT)
-        for number, (seat, move) in enumerate(kept.moves, 1):
-            try:
-                if seat == CHANCE:
-                    game._luck.skip(game.state)
-                game._make(seat, game._check(seat, move))
-            except GameError as error:
-                raise BadPosition(f"move {number} of the record: {error}") from None
-        game.chance = kept.chance
-        game._settle()
+        game = cls(rules, kept.seed, CLIENT)._retrace(kept.moves, kept.chance)
         if game.digest != kept.digest:
             raise BadPosition("the record does not end in the position that it names")
         return game
 
+    def with_moves(self, moves: Sequence[tuple[str, str]]) -> Game:
+        """The same deal after other moves, chance's included: for taking moves back. BadPosition if one cannot be."""
+        return Game(self.ruleset, self.seed, CLIENT)._retrace(moves, self.chance)
+
+    @property
+    def luck(self) -> kernel.Luck:
+        """A copy of the deal's random numbers as they stand, for perft. It holds the seed."""
+        return self._luck.clone()
+
     # Inside.
+
+    def _retrace(self, moves: Sequence[tuple[str, str]], chance: str) -> Game:
+        """Make recorded moves in a game that has just begun, then leave chance to whom it belongs."""
+        for number, (seat, move) in enumerate(moves, 1):
+            try:
+                checked = self._check(seat, move)
+                if seat == CHANCE:
+                    self._luck.skip(self.state)
+                self._make(seat, checked)
+            except GameError as error:
+                raise BadPosition(f"move {number} of the record: {error}") from None
+        self.chance = chance
+        self._settle()
+        return self
 
     def _viewer(self, seat: str) -> None:
         if seat not in self._told:

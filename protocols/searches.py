@@ -1,0 +1,302 @@
+"""The verbs that think: go, analyze, ponder. They search from a seat's observation and from nothing else."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..ai.player import Analysis, Decision, Limits, Player
+from ..engine import Observation
+from .errors import ProtocolError, bad_arg
+from .games import Table
+from .messages import Answer, Data, Request
+
+if TYPE_CHECKING:
+    from .session import Handler, Job, Session
+
+Args = dict[str, Any]
+
+CLOCK_SHARE = 25  # of the time that is left, one part of so many goes into a move
+CLOCK_INC = 0.75  # and so much of the increment
+MANY_NODES = 50_000  # a search of so many takes long enough to be told about on the way
+PONDER_BATCH = 32  # playouts between two looks at the clock
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a search player is made from."""
+
+    level: int
+    style: str
+    threads: int
+    memory_mb: int
+    seed: int
+
+
+PlayerFactory = Callable[[Settings], Player]
+
+
+def search_player(settings: Settings) -> Player:
+    """The engine's own player."""
+    # Loaded at the first `isready` or search, so that the process is there at once.
+    from ..ai.registry import make_player
+
+    spec = (
+        f"ismcts:level={settings.level},style={settings.style},threads={settings.threads},memory={settings.memory_mb}"
+    )
+    return make_player(spec, settings.seed)
+
+
+def settings(session: Session, args: Args) -> Settings:
+    options = session.options
+    return Settings(
+        args.get("level", options["Level"]),
+        args.get("style", options["Style"]),
+        1 if options["Deterministic"] else options["Threads"],
+        options["MemoryMB"],
+        options["AISeed"],
+    )
+
+
+def player_for(session: Session, table: Table, args: Args) -> Player:
+    """The game's player for these settings: kept, because it may reuse its tree from move to move."""
+    wanted = settings(session, args)
+    if wanted not in table.players:
+        table.players.clear()
+        table.players[wanted] = session.make_player(wanted)
+    player: Player = table.players[wanted]
+    return player
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# Limits.
+
+
+def read_limits(session: Session, table: Table, seat: str, args: Args) -> Limits:
+    """When to stop; of several limits the first that is reached counts. Times count from now."""
+    timed = [key for key in ("movetime", "clock", "infinite") if args.get(key)]
+    if timed and session.options["Deterministic"]:
+        key = timed[0]
+        raise bad_arg(key, "1" if key == "infinite" else args[key], "nodes= (Deterministic is set)")
+    overhead = session.options["MoveOverhead"]
+    budgets = []
+    if "movetime" in args:
+        budgets.append(args["movetime"] - overhead)
+    if "clock" in args:
+        if seat not in args["clock"]:
+            raise bad_arg("clock", ",".join(args["clock"]), f"{seat}:MS")
+        left = args["clock"][seat]
+        budgets.append(min(left / CLOCK_SHARE + CLOCK_INC * args.get("inc", 0), left - overhead))
+    seconds = None
+    if budgets:
+        seconds = max(min(budgets) / 1000, 0.001)
+    return Limits(args.get("nodes"), seconds, bool(args.get("infinite")))
+
+
+def is_long(limits: Limits, every: float) -> bool:
+    """Whether a search may last until there is something to tell on the way (``every`` seconds)."""
+    if limits.seconds is not None:
+        return limits.seconds >= every
+    return limits.infinite or (limits.nodes is not None and limits.nodes >= MANY_NODES)
+
+
+def think(
+    job: Job, player: Player, observation: Observation, limits: Limits, listener: Callable[[Analysis], None] | None
+) -> Decision:
+    """The player's decision. A timer sees to it that time limits hold, with what it takes to sum up afterwards."""
+    timer = None
+    lateness = job.session.lateness
+    heard = listener is not None
+    if limits.seconds is not None:
+        due = job.started + max(limits.seconds - lateness[heard], 0.001)
+        limits = Limits(limits.nodes, max(due - time.monotonic(), 0.001), limits.infinite)
+        timer = threading.Timer(due - time.monotonic(), job.stop.set)
+        timer.daemon = True
+        timer.start()
+    try:
+        decision = player.decide(observation, limits, listener, job.stop)
+    finally:
+        if timer is not None:
+            timer.cancel()
+    if limits.seconds is not None:  # aim earlier next time if this one was late, and forget it slowly
+        lateness[heard] = max(time.monotonic() - due, 0.9 * lateness[heard])
+    return decision
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# What is told.
+
+
+def shares(values: tuple[float, ...]) -> list[float]:
+    """Shares to four digits that still add up to 1."""
+    parts = [int(value * 10_000) for value in values]
+    order = sorted(range(len(values)), key=lambda i: parts[i] - values[i] * 10_000)
+    for i in order[: 10_000 - sum(parts)]:
+        parts[i] += 1
+    return [part / 10_000 for part in parts]
+
+
+def info(session: Session, analysis: Analysis) -> dict[str, Any]:
+    fields: dict[str, Any] = {"nodes": analysis.nodes}
+    if not session.options["Deterministic"]:  # what depends on the machine
+        fields["nps"] = round(analysis.nodes / analysis.seconds) if analysis.seconds > 0 else 0
+    fields["wp"] = shares(analysis.values)
+    fields["se"] = round(analysis.error, 4)
+    if analysis.lines:
+        fields["best"] = analysis.lines[0].move
+    return fields
+
+
+def details(analysis: Analysis, multipv: int) -> Data:
+    """The lines and beliefs of an analysis."""
+    data: Data = []
+    for rank, line in enumerate(analysis.lines[:multipv], 1):
+        fields: dict[str, Any] = {
+            "rank": rank,
+            "move": line.move,
+            "policy": round(line.policy, 4),
+            "ev": round(line.value, 4),
+        }
+        if line.continuation:
+            began = line.continuation[0] == line.move
+            fields["pv"] = " ".join(line.continuation if began else (line.move, *line.continuation))
+        data.append(("line", fields))
+    for name, chances in analysis.beliefs.items():
+        likely = {what: round(chance, 4) for what, chance in chances.items()}
+        data.append(("belief", {"name": name, "chances": likely}))
+    return data
+
+
+def remark(analysis: Analysis) -> str:
+    """An evaluation as a record keeps it."""
+    return f"wp={','.join(f'{share:.3f}' for share in shares(analysis.values))} nodes={analysis.nodes}"
+
+
+class Reporter:
+    """Tells what is thought, at most once in a while. A deterministic engine tells only the end."""
+
+    def __init__(self, job: Job, every: int, multipv: int | None) -> None:
+        self.job = job
+        self.every = every / 1000
+        self.multipv = multipv  # None: no lines and beliefs
+        self.last = job.started
+        self.silent = job.session.options["Deterministic"]
+
+    def __call__(self, analysis: Analysis) -> None:
+        now = time.monotonic()
+        if not self.silent and now - self.last >= self.every and not self.job.stop.is_set():
+            self.last = now
+            for kind, fields in self.final(analysis):
+                self.job.tell(kind, fields)
+
+    def final(self, analysis: Analysis | None) -> Data:
+        if analysis is None:
+            return []
+        told: Data = [("info", info(self.job.session, analysis))]
+        return told if self.multipv is None else told + details(analysis, self.multipv)
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# The verbs.
+
+
+def _asked_table(session: Session, args: Args) -> tuple[Table, str]:
+    table = session.table(args)
+    table.check_open()
+    seat = args["seat"]
+    table.check_seat(seat)
+    table.check_asked(seat, args.get("d"))
+    return table, seat
+
+
+def go(session: Session, request: Request, args: Args) -> None:
+    table, seat = _asked_table(session, args)
+    session.check_free(table)
+    observation = table.observation(seat)
+    limits = read_limits(session, table, seat, args)
+    player = player_for(session, table, args)
+    d = args.get("d", table.decision(seat))
+    best = session.options["Select"] == "best"
+    every = session.options["InfoEvery"]
+
+    def work(job: Job) -> Answer:
+        reporter = Reporter(job, every, None)
+        listener = reporter if is_long(limits, every / 1000) else None
+        decision = think(job, player, observation, limits, listener)
+        move, chance = decision.move, decision.policy
+        analysis = decision.analysis
+        if analysis is not None:
+            table.note(seat, d, remark(analysis))
+            if best and analysis.lines:
+                move, chance = max(analysis.lines, key=lambda line: line.policy).move, 1.0
+        fields = {"move": move, "d": d, "p": round(chance, 4)}
+        return Answer(
+            {key: value for key, value in fields.items() if value is not None}, reporter.final(analysis), "bestmove"
+        )
+
+    session.run(request, work, table, seat, finite=not limits.infinite)
+
+
+def analyze(session: Session, request: Request, args: Args) -> None:
+    table, seat = _asked_table(session, args)
+    session.check_free(table)
+    observation = table.observation(seat)
+    limits = read_limits(session, table, seat, args)
+    player = player_for(session, table, args)
+    d = table.decision(seat)
+    multipv = args.get("multipv", session.options["MultiPV"])
+    every = args.get("every", session.options["InfoEvery"])
+
+    def work(job: Job) -> Answer:
+        reporter = Reporter(job, every, multipv)
+        decision = think(job, player, observation, limits, reporter)
+        analysis = decision.analysis
+        fields: dict[str, Any] = {"nodes": analysis.nodes if analysis else 0}
+        if analysis is not None:
+            table.note(seat, d, remark(analysis))
+        if job.stopped:
+            fields["stopped"] = 1
+        return Answer(fields, reporter.final(analysis))
+
+    session.run(request, work, table, seat, finite=not limits.infinite)
+
+
+def ponder(session: Session, request: Request, args: Args) -> None:
+    """Play on at random from worlds that the seat thinks possible, while it waits: a running estimate."""
+    table = session.table(args)
+    table.check_open()
+    seat = args["seat"]
+    table.check_seat(seat)
+    if seat in table.waiting():
+        raise ProtocolError("wrong-seat", seat=seat, waiting=list(table.waiting()))
+    if not session.options["Ponder"]:
+        raise ProtocolError("denied", need="Ponder")
+    session.check_free(table)
+    observation = table.observation(seat)
+    seed = session.options["AISeed"] ^ observation.key
+    every = session.options["InfoEvery"]
+    n_teams = len(table.teams)
+
+    def work(job: Job) -> Answer:
+        reporter = Reporter(job, every, None)
+        totals = [0.0] * n_teams
+        nodes = 0
+        while not job.stop.is_set():
+            for _ in range(PONDER_BATCH):
+                world = observation.sample(seed, nodes)
+                world.playout(seed + nodes & (1 << 64) - 1)
+                totals = [total + share for total, share in zip(totals, world.returns(), strict=True)]
+                nodes += 1
+            mean = [total / nodes for total in totals]
+            error = max(share * (1 - share) / nodes for share in mean) ** 0.5
+            reporter(Analysis(seat, nodes, time.monotonic() - job.started, tuple(mean), error, ()))
+            time.sleep(0)  # other threads go first
+        return Answer({"nodes": nodes, **({"asked": 1} if job.asked else {"stopped": 1})})
+
+    session.run(request, work, table, seat, finite=False)
+
+
+HANDLERS: dict[str, Handler] = {"go": go, "analyze": analyze, "ponder": ponder}

@@ -1,0 +1,394 @@
+"""UHI as lines of text: commands into requests, messages into lines, and the other way round for clients."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from .errors import ProtocolError
+from .messages import LISTS, REAL, SHAPES, WHOLE, Id, Message, Request
+from .verbs import VERBS, Verb
+
+MAX_LINE = 65_536  # bytes, without the line's end
+
+_ID = re.compile(r"@([A-Za-z0-9_.\-]{1,64})$")
+_KEY = re.compile(r"([A-Za-z][A-Za-z0-9_\-]*)=")
+_PLAIN = re.compile(r'[^\s"{\[\x00-\x1f\x7f][^\s"\x00-\x1f\x7f]*$')
+_CONTROL = re.compile(rb"[\x00-\x08\x0a-\x1f\x7f]")
+_decoder = json.JSONDecoder()
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# Bytes into lines.
+
+
+class LineReader:
+    """Cuts a stream of bytes into lines. A line is text, or the error that it earns; its bytes are dropped then."""
+
+    def __init__(self) -> None:
+        self._held = bytearray()
+        self._too_long = False
+
+    def feed(self, chunk: bytes) -> list[str | ProtocolError]:
+        """The lines that are complete now."""
+        found: list[str | ProtocolError] = []
+        *ended, rest = chunk.split(b"\n")
+        for piece in ended:
+            self._hold(piece)
+            found.append(self._take())
+        self._hold(rest)
+        return found
+
+    def end(self) -> list[str | ProtocolError]:
+        """The last line, if the stream ended without a line's end."""
+        return [self._take()] if self._held or self._too_long else []
+
+    def _hold(self, piece: bytes) -> None:
+        if not self._too_long:
+            self._held += piece
+            if len(self._held) > MAX_LINE + 1:  # one more for a carriage return
+                self._too_long = True
+                self._held.clear()
+
+    def _take(self) -> str | ProtocolError:
+        raw, too_long = bytes(self._held), self._too_long
+        self._held.clear()
+        self._too_long = False
+        raw = raw.removesuffix(b"\r")
+        return ProtocolError("line-too-long", max=MAX_LINE) if too_long or len(raw) > MAX_LINE else decode(raw)
+
+
+def decode(raw: bytes) -> str | ProtocolError:
+    """A line as text; control bytes (but for tabs) and broken UTF-8 are refused with their place."""
+    control = _CONTROL.search(raw)
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        at = error.start if control is None else min(error.start, control.start())
+        return ProtocolError("bad-encoding", at=at)
+    return text if control is None else ProtocolError("bad-encoding", at=control.start())
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# Lines into requests.
+
+
+def parse_line(line: str) -> Request | None:
+    """The command on a line; None if it is blank or a comment.
+
+    >>> parse_line("@7 go s1 nodes=20000")
+    Request(id='7', verb='go', args={'seat': 's1', 'nodes': '20000'})
+    """
+    text = line.strip()
+    if not text or text.startswith("#"):
+        return None
+    id, text = split_id(text)
+    word, _, rest = text.replace("\t", " ").partition(" ")
+    verb = VERBS.get(word)
+    if verb is None:
+        return Request(id, word)  # the session says that it knows no such verb
+    return Request(id, word, _arguments(word, verb, rest))
+
+
+def split_id(text: str) -> tuple[str | None, str]:
+    """The id at the start of a line, without its sign, and what follows."""
+    if not text.startswith("@"):
+        return None, text
+    word, _, rest = text.partition(" ")
+    matched = _ID.match(word)
+    if matched is None or not rest.strip():
+        raise ProtocolError("syntax", want="[@ID] VERB ...")
+    return matched.group(1), rest.strip()
+
+
+def id_of(line: str) -> str | None:
+    """The id of a line whose command cannot be read."""
+    matched = _ID.match(line.strip().partition(" ")[0])
+    return matched.group(1) if matched else None
+
+
+def _arguments(word: str, verb: Verb, text: str) -> dict[str, Any]:
+    """Give the words of a command their names."""
+    if word == "setoption":
+        return _setoption(verb, text)
+    args: dict[str, Any] = {}
+    names = list(verb.words)
+    at = 0
+    while True:
+        while at < len(text) and text[at] == " ":
+            at += 1
+        if at == len(text):
+            return args
+        if verb.rest is not None and not names:
+            args[verb.rest] = text[at:]
+            return args
+        key = _KEY.match(text, at)
+        if key is not None:
+            value, at = _value(verb, text, key.end())
+            if key.group(1) in args:
+                raise ProtocolError("syntax", want=verb.usage)
+            args[key.group(1)] = value
+            continue
+        found, at = _value(verb, text, at)
+        if found in verb.lists:
+            args[found] = _words(verb, text[at:])
+            return args
+        if found in verb.flags and found not in args:
+            args[found] = True
+        elif names and names[0] not in args:
+            args[names.pop(0)] = found
+        else:
+            raise ProtocolError("syntax", want=verb.usage)
+
+
+def _value(verb: Verb, text: str, at: int) -> tuple[str, int]:
+    """A word, or a JSON string, and where it ends."""
+    if text.startswith('"', at):
+        try:
+            value, end = _decoder.raw_decode(text, at)
+        except (ValueError, RecursionError):
+            raise ProtocolError("syntax", want=verb.usage) from None
+        if end < len(text) and text[end] != " ":
+            raise ProtocolError("syntax", want=verb.usage)
+        return str(value), end
+    end = text.find(" ", at)
+    end = len(text) if end < 0 else end
+    return text[at:end], end
+
+
+def _words(verb: Verb, text: str) -> list[str]:
+    found: list[str] = []
+    at = 0
+    while True:
+        while at < len(text) and text[at] == " ":
+            at += 1
+        if at == len(text):
+            return found
+        word, at = _value(verb, text, at)
+        found.append(word)
+
+
+def _setoption(verb: Verb, text: str) -> dict[str, Any]:
+    """``setoption name NAME value VALUE``, as in UCI; the value is the rest of the line."""
+    words = text.split(None, 3)
+    if len(words) < 3 or words[0] != "name" or words[2] != "value":
+        raise ProtocolError("syntax", want=verb.usage)
+    value = words[3] if len(words) == 4 else ""
+    return {"name": words[1], "value": _value(verb, value, 0)[0] if value.startswith('"') else value}
+
+
+def format_request(request: Request) -> str:
+    """The line of a request, for clients."""
+    verb = VERBS[request.verb]
+    args = {key: value for key, value in request.args.items() if value is not None and value is not False}
+    parts = [] if request.id is None else [f"@{request.id}"]
+    parts.append(request.verb)
+    if request.verb == "setoption":
+        return " ".join([*parts, "name", str(args["name"]), "value", _plain(_scalar(args["value"]))])
+    head = verb.words[:1] if verb.rest is None else ()
+    tail = verb.words[len(head) :]
+    parts += [_word(name, args[name]) for name in head if name in args]
+    for key, value in args.items():
+        if key not in verb.words and key not in verb.lists and key != verb.rest:
+            parts.append(key if value is True else f"{key}={_plain(_scalar(value))}")
+    parts += [_word(name, args[name]) for name in tail if name in args]
+    if verb.rest in args:
+        parts.append(str(args[verb.rest]))
+    for name in verb.lists:
+        if name in args:
+            parts += [name, *(_plain(word) for word in args[name])]
+    return " ".join(parts)
+
+
+def _word(name: str, value: Any) -> str:
+    return f"@{value}" if name == "id" else _plain(_scalar(value))
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# Messages into lines.
+
+
+def format_message(message: Message) -> str:
+    """The line of a message.
+
+    >>> format_message(Message("7", "bestmove", {"move": "pass", "d": 1, "p": 1.0}))
+    '@7 bestmove pass d=1 p=1.00'
+    """
+    shape = SHAPES.get(message.kind)
+    fields = message.fields
+    parts = [] if message.id is None else [f"@{message.id}"]
+    parts.append(message.kind)
+    if message.kind == "id":
+        return " ".join([*parts, "name", fields["name"], fields["version"]])
+    if message.kind == "option":
+        return " ".join([*parts, *_option_words(fields)])
+    first, rest = (shape.first, shape.rest) if shape else ((), None)
+    parts += [_plain(_scalar(fields[name])) for name in first if fields.get(name) is not None]
+    for key, value in fields.items():
+        if value is None or key in first or key == rest:
+            continue
+        if key == "id":
+            value = f"@{value}"
+        parts.append(key if value is True else f"{key}={_plain(_scalar(value))}")
+    if rest is not None and rest in fields:
+        parts.append(_rest(message.kind, fields[rest]))
+    return " ".join(part for part in parts if part)
+
+
+def _option_words(fields: dict[str, Any]) -> list[str]:
+    default = fields["default"]
+    shown = str(default).lower() if isinstance(default, bool) else _plain(_scalar(default))
+    words = ["name", fields["name"], "type", fields["type"], "default", shown]
+    for key in ("min", "max"):
+        if key in fields:
+            words += [key, str(fields[key])]
+    for value in fields.get("var", []):
+        words += ["var", value]
+    return words
+
+
+def _rest(kind: str, value: Any) -> str:
+    if kind == "view":
+        return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    if kind == "record":
+        return json.dumps(value, ensure_ascii=False)
+    if kind == "legal":
+        return " ".join(_plain(word) for word in value)
+    if kind == "belief":
+        named = ((json.dumps(what) if "=" in what else _plain(what), chance) for what, chance in value.items())
+        return " ".join(f"{what}={_scalar(chance)}" for what, chance in named)
+    return str(value)
+
+
+def _scalar(value: Any) -> str | list[Any] | dict[str, Any]:
+    if isinstance(value, bool):
+        return "1" if value else "0"
+    if isinstance(value, float):
+        digits = f"{value:.4f}"
+        return digits[:-2] + digits[-2:].rstrip("0")
+    if isinstance(value, list | tuple):
+        words = [_scalar(item) for item in value]
+        if all(isinstance(word, str) and _PLAIN.match(word) and "," not in word for word in words):
+            return ",".join(str(word) for word in words)
+        return list(value)
+    return value if isinstance(value, dict) else str(value)
+
+
+def _plain(value: Any) -> str:
+    """A word as it is if it can stand in a line, else as JSON."""
+    if isinstance(value, str) and _PLAIN.match(value):
+        return value
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# Lines into messages, for clients.
+
+
+def parse_message(line: str) -> Message:
+    """What an engine said. Keys that are not known are kept as strings."""
+    id: Id
+    id, text = split_id(line.rstrip("\r\n"))
+    kind, _, text = text.partition(" ")
+    if kind == "id":
+        _, name, version = text.split(" ", 2)
+        return Message(id, kind, {"name": name, "version": version})
+    if kind == "option":
+        return Message(id, kind, _parse_option(text))
+    shape = SHAPES.get(kind)
+    fields: dict[str, Any] = {}
+    at = 0
+    for name in shape.first if shape else ():
+        if at < len(text):
+            value, at = _read(text, at)
+            fields[name] = _typed(name, value)
+            at += 1
+    rest = shape.rest if shape else None
+    while at < len(text):
+        key = _KEY.match(text, at)
+        if kind in ("belief", "event", "text") or (key is None and rest is not None):
+            break
+        if key is None:
+            word, at = _read(text, at)
+            fields[str(word)] = True
+        else:
+            value, at = _read(text, key.end())
+            fields[key.group(1)] = _typed(key.group(1), value)
+        at += 1
+    if rest is not None:
+        fields[rest] = _parse_rest(kind, text[at:])
+    return Message(id, kind, fields)
+
+
+def _read(text: str, at: int) -> tuple[Any, int]:
+    """A value that starts here: JSON if it looks like it, else a word."""
+    if text[at : at + 1] in ('"', "{", "["):
+        return _decoder.raw_decode(text, at)
+    end = text.find(" ", at)
+    end = len(text) if end < 0 else end
+    return text[at:end], end
+
+
+def _typed(key: str, value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    try:
+        if key in WHOLE:
+            return int(value)
+        if key in REAL:
+            return float(value)
+    except ValueError:
+        return value
+    if key in LISTS:
+        words = value.split(",")
+        return [float(word) for word in words] if key == "wp" else words
+    if key == "id":
+        return value.removeprefix("@")
+    return value
+
+
+def _parse_rest(kind: str, text: str) -> Any:
+    if kind in ("view", "record"):
+        return json.loads(text)
+    if kind == "legal":
+        words, at = [], 0
+        while at < len(text):
+            word, at = _read(text, at)
+            words.append(word)
+            at += 1
+        return words
+    if kind == "belief":
+        chances, at = {}, 0
+        while at < len(text):
+            if text[at] == '"':
+                what, at = _decoder.raw_decode(text, at)
+            else:
+                end = text.index("=", at)
+                what, at = text[at:end], end
+            chance, at = _read(text, at + 1)
+            chances[what] = float(chance)
+            at += 1
+        return chances
+    return text
+
+
+def _parse_option(text: str) -> dict[str, Any]:
+    fields: dict[str, Any] = {}
+    at = 0
+    while at < len(text):
+        key, at = _read(text, at)
+        value, at = _read(text, at + 1)
+        at += 1
+        if key == "var":
+            fields.setdefault("var", []).append(value)
+        elif key in ("min", "max"):
+            fields[key] = int(value)
+        else:
+            fields[key] = value
+    kind, default = fields.get("type"), fields.get("default")
+    if kind == "spin":
+        fields["default"] = int(str(default))
+    elif kind == "check":
+        fields["default"] = default == "true"
+    return fields
