@@ -11,6 +11,7 @@ from petteia import __version__
 from petteia.engine import GameError
 
 from .cli_analyze import analyze
+from .cli_engine import conformance, convert, engine, replay
 from .cli_games import games, perft, rules, show
 from .cli_match import match
 from .cli_play import play
@@ -59,5 +60,5 @@ def completion(shell: str) -> None:
     click.echo(completer(main, {}, "petteia", "_PETTEIA_COMPLETE").source())
 
 
-for command in (play, games, rules, show, perft, analyze, match):
+for command in (play, games, rules, show, perft, analyze, match, engine, replay, convert, conformance):
     main.add_command(command)
