@@ -13,13 +13,13 @@ from petteia.ai.player import Analysis, Limits
 from petteia.ai.registry import make_player
 from petteia.engine import Game, GameError, Observation
 
-from .common import GameName, find_rules, game_options, print_json
+from .common import GAME, find_rules, game_options, print_json
 
 BAR = 40  # characters
 
 
 @click.command()
-@click.option("--game", type=GameName(), help="The game; --seed and --moves say how far it has come.")
+@click.option("--game", type=GAME, help="The game; --seed and --moves say how far it has come.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The deal.")
 @click.option(
     "--moves", default="", help="Moves in order, with spaces between; 'SEAT=MOVE' where several seats are asked."

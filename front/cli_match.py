@@ -18,12 +18,12 @@ from petteia.ai.match import Plan, Played, Report, run_match, seatings
 from petteia.ai.stats import Interval, Sprt, elo_interval
 from petteia.engine import Ruleset
 
-from .common import GameName, find_rules, game_options, print_json
+from .common import GAME, find_rules, game_options, print_json
 
 
 @click.command()
 @click.argument("players", nargs=-1, required=True, metavar="A B [C D]")
-@click.option("--game", required=True, type=GameName(), help="What is played.")
+@click.option("--game", required=True, type=GAME, help="What is played.")
 @click.option(
     "--games", default=100, show_default=True, type=click.IntRange(1), help="At most so many games, in whole deals."
 )
