@@ -77,7 +77,7 @@ PLAYERS: dict[str, tuple[Callable[..., Player], dict[str, Option]]] = {
             "nodes": NODES,
             "threads": _whole(1, 256),
             "memory": MEMORY,
-            **{name: SEARCH_PARAMETER for name in DEFAULTS},  # for tuning
+            **dict.fromkeys(DEFAULTS, SEARCH_PARAMETER),  # for tuning
         },
     ),
 }
