@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from ..engine import GameError, Observation
+from ..engine import GameError, Observation, Ruleset
 from ..ext.search import Searcher
 from .beliefs import beliefs
 from .levels import FULL, LEVELS, PUBLIC, STYLES, chances, lean
@@ -12,6 +12,10 @@ from .player import Analysis, Decision, Limits, Line, Listener, Player, draw_fro
 
 LINES = 12  # moves that an analysis shows with a continuation
 EVIDENCE = 24  # ways to deal the own hand that must all leave the same single move, for it to be played at once
+
+# Parameters of the search that a game is better off with. Egemonia: judging after two turns' placements instead of
+# playing to the end scored 0.69 (0.54 to 0.81, 40 games) in the same time.
+TUNED: dict[str, dict[str, float]] = {"egemonia": {"cutoff": 12}}
 
 
 class IsmctsPlayer(Player):
@@ -44,7 +48,8 @@ class IsmctsPlayer(Player):
         self.threads = threads
         self.memory = memory
         self.params = params
-        self._kept: dict[str, Searcher] = {}  # by seat: a tree is never read by another seat's search
+        # By seat, with the rules that it plays by: a tree is never read by another seat's search.
+        self._kept: dict[str, tuple[Ruleset, Searcher]] = {}
 
     def begin(self) -> None:
         self._kept.clear()
@@ -82,15 +87,22 @@ class IsmctsPlayer(Player):
         return limits.nodes, limits.seconds
 
     def _searcher(self, observation: Observation, keep: bool) -> Searcher:
-        seat = observation.seat
+        rules, seat = observation.ruleset, observation.seat
         kept = self._kept.pop(seat, None)
-        if not keep or kept is None or not kept.advance(observation.core):
-            kept = Searcher(
-                observation.core, ai_seed=self.seed, memory_mb=self.memory, threads=self.threads, params=self.params
+        if keep and kept is not None and kept[0] is rules:
+            search = kept[1]
+            search.advance(observation.core)  # starts anew if it knows nothing of this
+        else:
+            search = Searcher(
+                observation.core,
+                ai_seed=self.seed,
+                memory_mb=self.memory,
+                threads=self.threads,
+                params={**TUNED.get(rules.name, {}), **(self.params or {})},
             )
         if keep:
-            self._kept[seat] = kept
-        return kept
+            self._kept[seat] = (rules, search)
+        return search
 
     def _evident(self, observation: Observation) -> bool:
         """Whether anybody can see that there is only one move: an instant answer then says nothing about the hand."""
@@ -106,7 +118,7 @@ class IsmctsPlayer(Player):
         planned = lean(rows, chances(rows, kind, self.level), kind, self.style, observation, self.seed)
         lines = []
         for index, ((move, _, visits, value), chance) in enumerate(zip(rows, planned, strict=True)):
-            expected = search.line(move) if full and index < LINES else []
+            expected = search.line(move)[1:] if full and index < LINES else []  # the first is the move itself
             continuation = tuple("?" if then is None else words(then) for _, then in expected)
             lines.append(Line(words(move), chance, value, visits, continuation))
         return Analysis(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..engine import GameError
+from ..ext.search import DEFAULTS
 from .ismcts import IsmctsPlayer
 from .levels import FULL, STYLES
 from .pimc import PimcPlayer
@@ -53,6 +54,7 @@ def _word(words: tuple[str, ...]) -> Option:
 
 NODES = _whole(1, 10**12)
 MEMORY = _whole(1, 1 << 20)  # megabytes
+SEARCH_PARAMETER = _number(-1e6, 1e6)
 
 PLAYERS: dict[str, tuple[Callable[..., Player], dict[str, Option]]] = {
     "random": (RandomPlayer, {}),
@@ -75,6 +77,7 @@ PLAYERS: dict[str, tuple[Callable[..., Player], dict[str, Option]]] = {
             "nodes": NODES,
             "threads": _whole(1, 256),
             "memory": MEMORY,
+            **dict.fromkeys(DEFAULTS, SEARCH_PARAMETER),  # for tuning
         },
     ),
 }
@@ -109,4 +112,7 @@ def make_player(spec: str, seed: int | None = None) -> Player:
     'greedy'
     """
     name, options = parse_spec(spec)
+    params = {key: options.pop(key) for key in list(options) if name == "ismcts" and key in DEFAULTS}
+    if params:
+        options["params"] = params
     return PLAYERS[name][0](seed=seed, **options)

@@ -73,11 +73,22 @@ def test_a_slip_never_loses_more_than_the_cap(level: int) -> None:
 def test_a_secret_choice_stays_mixed(kind: int, level: int) -> None:
     """Every move keeps its chance but for the slips, and at full strength exactly."""
     for seed in range(50):
-        rows = some_rows(seed)
+        rows = some_rows(seed, levels.REGRETTED)
         for row, chance in zip(rows, chances(rows, kind, LEVELS[level]), strict=True):
             assert chance >= (1 - LEVELS[level].slip) * row[1] - 1e-12
             if level == FULL:
                 assert chance == pytest.approx(row[1])
+
+
+def test_shares_of_visits_are_sharpened_but_stay_mixed() -> None:
+    """Among many hidden placements those with nearly the most visits are played, each of them sometimes."""
+    rows = [(move, share, 100, 0.5) for move, share in enumerate((0.11, 0.105, 0.1, 0.1, *[0.0585] * 10))]
+    planned = chances(rows, levels.HIDDEN, LEVELS[FULL])
+    assert sum(planned) == pytest.approx(1)
+    assert planned == sorted(planned, reverse=True)
+    assert 0.4 < planned[0] < 0.8
+    assert planned[3] > 0.03
+    assert 0 < sum(planned[4:]) < 0.05
 
 
 def test_full_strength_plays_the_best_public_move() -> None:

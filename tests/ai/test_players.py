@@ -139,13 +139,13 @@ def test_the_tree_is_kept_with_a_time_limit_only() -> None:
     player.decide(game.observation(seat), Limits(nodes=200))
     assert not player._kept
     move = player.decide(game.observation(seat), Limits(seconds=0.05)).move
-    first = player._kept[seat]
+    first = player._kept[seat][1]
     game.play(seat, move)
     other = game.pending[0]
     game.play(other, game.legal(other)[0])
     player.decide(game.observation(seat), Limits(seconds=0.05))
     assert set(player._kept) == {seat}
-    assert player._kept[seat] is first
+    assert player._kept[seat][1] is first
     player.decide(game.observation(seat), Limits(nodes=200))
     assert not player._kept
     player.decide(game.observation(seat), Limits(seconds=0.01))
