@@ -7,15 +7,21 @@ from pathlib import Path
 from .egemonia import Egemonia
 from .errors import UnknownGame
 from .ruleset import Ruleset
+from .toys import Attack, Coin, Goofspiel, Kuhn, Leduc, Siege
 
 GAMES: dict[str, type[Ruleset]] = {game.name: game for game in (Egemonia,)}
 
 
+# Small games by which the search is checked: found by name, but not offered.
+TOYS: dict[str, type[Ruleset]] = {game.name: game for game in (Kuhn, Leduc, Goofspiel, Attack, Siege, Coin)}
+
+
 def find(name: str) -> type[Ruleset]:
     """The game of that name; UnknownGame says which there are."""
-    if name not in GAMES:
+    game = GAMES.get(name) or TOYS.get(name)
+    if game is None:
         raise UnknownGame(f"no game {name!r}: want {' or '.join(GAMES)}")
-    return GAMES[name]
+    return game
 
 
 def ruleset(name: str, seats: int | None = None, data: str | Path | None = None, **options: str) -> Ruleset:

@@ -43,6 +43,7 @@ class Ruleset(ABC):
     name: ClassVar[str]  # as in `petteia.new(name)`
     title: ClassVar[str]
     about: ClassVar[str]  # one sentence
+    folder: ClassVar[str] = ""  # where its data are, if not under its name
     version: ClassVar[int] = 1  # of the rules: a record says which it was played by
     seat_counts: ClassVar[tuple[int, ...]]
     options: ClassVar[dict[str, tuple[str, ...]]] = {}  # the first value of each is the default
@@ -63,7 +64,7 @@ class Ruleset(ABC):
             if value not in self.options[name]:
                 raise UnknownGame(f"{name}={value!r}: want one of {', '.join(self.options[name])}")
             self.chosen[name] = value
-        self.components = Components(self.name, data)
+        self.components = Components(self.folder or self.name, data)
 
     # Seats.
 

@@ -456,13 +456,21 @@ cdef void returns(const void* rules, const void* state_, float* per_team) noexce
 
 
 cdef void evaluate(const void* rules_, const void* state_, float* per_team) noexcept nogil:
-    """Areas decide; a second influence makes one safe; a lead counts for more as the turns run out."""
+    """Areas decide; a second influence makes one safe; a lead counts for more as the turns run out.
+
+    Events that lie on the map act as if no more were to come.
+    """
     cdef const EgemoniaRules* rules = <const EgemoniaRules*>rules_
     cdef const EgemoniaState* state = <const EgemoniaState*>state_
+    cdef EgemoniaState later
     cdef float lead, share
     if state.phase == FINISHED:
         returns(rules_, state_, per_team)
         return
+    if state.n_placed > 0:
+        memcpy(&later, state, sizeof(EgemoniaState))
+        confront(rules, &later, NULL)
+        state = &later
     lead = popcount(state.one[ATHENS]) - popcount(state.one[SPARTA])
     lead += 0.35 * (popcount(state.two[ATHENS]) - popcount(state.two[SPARTA]))
     lead += 0.25 * (<int>(state.one[ATHENS] >> rules.sicily & 1) - <int>(state.one[SPARTA] >> rules.sicily & 1))

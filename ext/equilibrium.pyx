@@ -15,13 +15,20 @@ from libc.math cimport INFINITY
 
 
 cdef double solve(const double* miss, const double* hit, int n, int k, double* bid, double* cover) noexcept nogil:
-    """Writes the attacker's strategy and the defender's chance of covering each bid (they add up to min(k, n)).
+    """Writes the attacker's strategy and the defender's chance of covering each bid (they add up to at most k).
 
     Returns the value for the attacker.
     """
     cdef double value = -INFINITY, level, weight, sum_weight = 0, sum_ratio = 0, left, most, room
-    cdef int b, best = 0, m, next_bid, pass_
+    cdef int b, best = 0, m, next_bid
     cdef unsigned char inside[MAX_BIDS]
+    if n <= k:                                    # all bids are named
+        for b in range(n):
+            cover[b], bid[b] = 1, 0
+            if hit[b] > hit[best]:
+                best = b
+        bid[best] = 1
+        return hit[best]
     # What the attacker has for sure: a bid whose naming hurts less than missing it, or the best of the named.
     for b in range(n):
         inside[b] = 0
@@ -50,22 +57,21 @@ cdef double solve(const double* miss, const double* hit, int n, int k, double* b
         for b in range(n):
             bid[b] = 0
         bid[best] = 1
-    left = k if k < n else n
+    left = k
     for b in range(n):
         cover[b] = 0
         if miss[b] > hit[b] and miss[b] > value:
             most = (miss[b] - value) / (miss[b] - hit[b])
             cover[b] = most if most < 1 else 1
             left -= cover[b]
-    # All k guesses must be named: the rest goes where it does no harm, first to bids that suffer from being named.
-    for pass_ in range(2):
-        for b in range(n):
-            if left > 0 and cover[b] < 1 and (pass_ == 1 or miss[b] >= hit[b]):
-                room = 1 - cover[b]
-                if room > left:
-                    room = left
-                cover[b] += room
-                left -= room
+    # Guesses to spare go where they can only help; what is left then stays unused.
+    for b in range(n):
+        if left > 0 and cover[b] < 1 and miss[b] >= hit[b]:
+            room = 1 - cover[b]
+            if room > left:
+                room = left
+            cover[b] += room
+            left -= room
     return value
 
 

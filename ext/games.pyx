@@ -1,7 +1,8 @@
 """The games that the engine knows: an explicit list, one block each."""
 
-from petteia.ext cimport egemonia, egemonia_worlds
+from petteia.ext cimport egemonia, egemonia_play, egemonia_worlds
 from petteia.ext.game cimport GameOps
+from petteia.ext.toy_games cimport find_toy
 
 cdef GameOps EGEMONIA
 EGEMONIA.rules_size = sizeof(egemonia.EgemoniaRules)
@@ -22,9 +23,12 @@ EGEMONIA.evaluate = egemonia.evaluate
 EGEMONIA.returns = egemonia.returns
 EGEMONIA.playout = egemonia.playout
 EGEMONIA.check = egemonia.check
+EGEMONIA.secrets = egemonia_play.secrets
+EGEMONIA.suggest = egemonia_play.suggest
+EGEMONIA.rollout = egemonia_play.rollout
 
 
 cdef const GameOps* find_ops(str name) except NULL:
     if name == "egemonia":
         return &EGEMONIA
-    raise KeyError(name)
+    return find_toy(name)

@@ -392,6 +392,7 @@ cdef void back_up(Worker* w, double* raw) noexcept nogil:
         node.visits += 1
         edge.visits += 1
         edge.value += raw[w.team[step.seat]]
+        edge.squares += raw[w.team[step.seat]] * raw[w.team[step.seat]]
         if step.rule == MEANS:
             learn_means(w, step)
         if node.public != 0:

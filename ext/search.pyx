@@ -23,8 +23,8 @@ cdef enum:
     BETWEEN_CLOCKS = 64   # iterations between two looks at the clock
 
 DEFAULTS: dict[str, float] = {
-    "ucb": 0.7, "explore": 0.1, "bias": 1.0, "widen": 2.0, "narrow": 4, "small": 8, "blend": 16, "resample": 4,
-    "cutoff": -1, "mixed": 0, "rollout": 1,
+    "ucb": 0.7, "explore": 0.3, "bias": 1.0, "widen": 2.0, "narrow": 4, "small": 8, "blend": 16, "resample": 4,
+    "cutoff": 12, "mixed": 0, "rollout": 1,
 }
 
 
@@ -49,8 +49,8 @@ cdef class Searcher:
                   params: dict[str, float] | None = None):
         cdef Worker* w
         cdef int i, seat
-        if threads < 1 or memory_mb < 1:
-            raise ValueError(f"threads={threads}, memory_mb={memory_mb}: want 1 or more")
+        if threads < 1 or memory_mb < threads:
+            raise ValueError(f"threads={threads}, memory_mb={memory_mb}: want 1 or more, and a megabyte for each thread")
         chosen = dict(DEFAULTS)
         for name, value in (params or {}).items():
             if name not in chosen:
@@ -69,7 +69,7 @@ cdef class Searcher:
             for seat in range(8):
                 w.team[seat] = obs.rules.head().team[seat]
             w.params = chosen
-            make(&w.tree, <size_t>memory_mb * 1024 * 1024 // threads, w.n_seats + 1)
+            make(&w.tree, <size_t>memory_mb * 1024 * 1024 // threads - sizeof(Worker), w.n_seats + 1)
             aim(w, self.ai_seed, i, self.obs.key, self.obs.n_tokens == 0)
             plant(w)
 
@@ -89,8 +89,6 @@ cdef class Searcher:
         """
         cdef double start = now(), deadline = start + (1e9 if seconds is None else seconds), until
         cdef uint64_t goal
-        if nodes is None and seconds is None and listener is None and self.stopped:
-            return
         if self.running:
             raise RuntimeError("this Searcher is running already")
         self.running = True
@@ -197,7 +195,7 @@ cdef class Searcher:
     @property
     def memory(self) -> int:
         """Bytes taken, whether in use or not."""
-        return sum([self.workers[i].tree.bytes for i in range(self.threads)])
+        return sum([self.workers[i].tree.bytes + sizeof(Worker) for i in range(self.threads)])
 
     @property
     def used(self) -> tuple[int, int]:
@@ -336,7 +334,8 @@ cdef class Searcher:
         if rule_of(&w.tree.nodes[w.root], True, &w.params) in (REGRETS, MEANS):
             return share({move: row[2] for move, row in rows.items()}, 0.02)
         if w.tree.nodes[w.root].kind == HIDDEN_CHOICE:
-            return share(visits, 0.25 * max(visits.values()) / max(1, sum(visits.values())))
+            most = max(1, max(visits.values()))
+            return share({move: (n / most) ** 4 if 2 * n >= most else 0.0 for move, n in visits.items()}, 0)
         return share(visits, 0)
 
     def error(self) -> float:

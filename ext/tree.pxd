@@ -2,7 +2,7 @@
 
     tables                 nodes (32 bytes)                   edges (48 bytes)
     seat 0  [tag|node]--.  0: nobody                          0: nobody
-    seat 1  [tag|node]   `-> key | first ---------------------> move visits born prior | value | regret | strategy | shadow
+    seat 1  [tag|node]   `-> key | first ---------------------> move visits born prior | value | regret | strategy | shadow squares
     ...                      parent public visits               move ...                                            |
     public  [tag|node]       n n_legal room seat kind         (a block of 2, 4, 8, ... edges; when it is full,      |
                                 |                              it moves to one twice as large)                      |
@@ -32,7 +32,7 @@ cdef struct Edge:
     double regret                           # cumulative. At a bid: sum of what the bidder got when missed
     double strategy                         # sum of the strategies played
     uint32_t shadow                         # 1 + the number of the public node's edge for the same move; 0: none
-    uint32_t spare
+    float squares                           # sum of the squares of those values
 
 
 cdef struct Node:
