@@ -80,11 +80,11 @@ def parse_line(line: str) -> Request | None:
     >>> parse_line("@7 go s1 nodes=20000")
     Request(id='7', verb='go', args={'seat': 's1', 'nodes': '20000'})
     """
-    text = line.strip()
+    text = line.replace("\t", " ").strip()
     if not text or text.startswith("#"):
         return None
     id, text = split_id(text)
-    word, _, rest = text.replace("\t", " ").partition(" ")
+    word, _, rest = text.partition(" ")
     verb = VERBS.get(word)
     if verb is None:
         return Request(id, word)  # the session says that it knows no such verb
