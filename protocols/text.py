@@ -202,7 +202,7 @@ def format_request(request: Request) -> str:
 
 
 def _word(name: str, value: Any) -> str:
-    return f"@{value}" if name == "id" else _plain(_scalar(value))
+    return f"@{str(value).removeprefix('@')}" if name == "id" else _plain(_scalar(value))
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -342,7 +342,8 @@ def _typed(key: str, value: Any) -> Any:
         return value
     if key in LISTS:
         words = value.split(",")
-        return [float(word) for word in words] if key == "wp" else words
+        kind = {"wp": float, "seats": int}.get(key, str)
+        return [kind(word) for word in words]
     if key == "id":
         return value.removeprefix("@")
     return value

@@ -50,7 +50,13 @@ class CountingPlayer(Player):
         values = (0.5, *[0.5 / (n_teams - 1)] * (n_teams - 1)) if n_teams > 1 else (1.0,)
         lines = tuple(Line(move, 0.5, 0.5, nodes, ("?",)) for move in ordered[:5])
         return Analysis(
-            observation.seat, nodes, time.monotonic() - started, values, 0.01, lines, {"a thing": {"this": 0.25, "that": 0.75}}
+            observation.seat,
+            nodes,
+            time.monotonic() - started,
+            values,
+            0.01,
+            lines,
+            {"a thing": {"this": 0.25, "that": 0.75}},
         )
 
 

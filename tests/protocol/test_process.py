@@ -62,7 +62,10 @@ def test_quit_answers_everything() -> None:
 @pytest.mark.parametrize("args", [(), ("--msgpack",)])
 def test_a_closed_output_ends_the_process_quietly(args: tuple[str, ...]) -> None:
     process = start(*args)
-    requests = [Request(None, "new", {"name": "egemonia"}), Request("1", "analyze", {"seat": "s0", "infinite": True, "every": 1})]
+    requests = [
+        Request(None, "new", {"name": "egemonia"}),
+        Request("1", "analyze", {"seat": "s0", "infinite": True, "every": 1}),
+    ]
     sent = b"".join(map(binary.format_request, requests)) if args else b"new egemonia\n@1 analyze s0 infinite every=1\n"
     assert process.stdin and process.stdout and process.stderr
     process.stdin.write(sent)
@@ -103,7 +106,9 @@ def test_a_killed_client_leaves_no_engine_behind() -> None:
 
 
 def test_split_and_merged_writes_are_the_same() -> None:
-    sent = "new egemonia deal=7\nview s0\n@é ping\nplay s0 d=1 setup:corinth\nfrob \xe9\n".encode() + b"ping \xff\nhash\n"
+    sent = (
+        "new egemonia deal=7\nview s0\n@é ping\nplay s0 d=1 setup:corinth\nfrob \xe9\n".encode() + b"ping \xff\nhash\n"
+    )
     whole = talk(sent)
     process = start()
     assert process.stdin

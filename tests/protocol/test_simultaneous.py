@@ -53,7 +53,9 @@ def test_moves_come_in_any_order_and_are_revealed_together(morra: Talk) -> None:
 def test_a_waiting_choice_shows_nowhere(morra: Talk) -> None:
     before = [morra.ask(line) for line in ("view s0", "view s2", "view pub", "legal s0", "events s2", "hash s0")]
     morra.ask("play s1 d=1 show:3")
-    assert [morra.ask(line) for line in ("view s0", "view s2", "view pub", "legal s0", "events s2", "hash s0")] == before
+    assert [
+        morra.ask(line) for line in ("view s0", "view s2", "view pub", "legal s0", "events s2", "hash s0")
+    ] == before
 
 
 def test_unplay(morra: Talk) -> None:
@@ -129,7 +131,9 @@ def test_a_seat_follows_the_game_elsewhere(morra: Talk) -> None:
     morra.ask("play s1 d=2 show:1")
     for seat in ("s0", "s2"):
         morra.ask(f"play {seat} d=1 show:2")
-    told = [message.fields["text"] for message in morra.said if message.kind == "event" and message.fields["seat"] == "s1"]
+    told = [
+        message.fields["text"] for message in morra.said if message.kind == "event" and message.fields["seat"] == "s1"
+    ]
     view, key = morra.ask("view s1"), morra.ask("hash s1")
     morra.ask("new morra seat=s1")
     for n, event in enumerate(told, 1):

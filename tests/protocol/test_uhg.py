@@ -153,7 +153,7 @@ def test_random_damage_is_refused_or_harmless(played: Game) -> None:
     chooser = random.Random(5)
     for _ in range(300):
         at = chooser.randrange(len(text))
-        damaged = text[:at] + chooser.choice("x{}[]#\"& 0\n") + text[at + chooser.randrange(3) :]
+        damaged = text[:at] + chooser.choice('x{}[]#"& 0\n') + text[at + chooser.randrange(3) :]
         try:
             again = uhg.read(damaged).replay()
         except ValueError:
