@@ -1,7 +1,7 @@
-"""A toy for the protocol's tests: three seats show one to three fingers at once, three times; who is nearest to the mean of all
-scores. It has what the first games lack: decisions that several seats make together, unseen until the last is in.
+"""A toy for the protocol's tests: three seats show one to three fingers at once, three times.
 
-It is written in Python from end to end, kernel included.
+Who is nearest to the mean scores. It has what the first games lack: decisions that several seats make together, unseen
+until the last is in. It is written in Python from end to end, kernel included.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from petteia.protocols.client import Engine, EngineDied, EngineError, EngineTime
 
 ROOT = Path(__file__).parent.parent.parent
 CODE = f"import sys; sys.path.insert(0, {str(ROOT)!r}); sys.argv[0] = 'standin'; "
-RUN = "from tests.protocol.standin import counting; from petteia.protocols.process import main; sys.exit(main({}, counting))"
+RUN = "from tests.protocol.standin import counting; from petteia.protocols import process; process.main({}, counting)"
 
 
 def standin(msgpack: bool = False) -> list[str]:

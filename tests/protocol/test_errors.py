@@ -98,7 +98,7 @@ def test_game_over(either: Talk) -> None:
 def play_out(talk: Talk) -> None:
     """Finish the latest game with whatever is legal first."""
     while True:
-        waiting = [fields for fields in _requests(talk)]
+        waiting = _requests(talk)
         if not waiting:
             return
         seat, d = waiting[0]

@@ -67,7 +67,9 @@ def test_a_closed_output_ends_the_process_quietly(args: tuple[str, ...]) -> None
         Request("1", "analyze", {"seat": "s0", "infinite": True, "every": 1}),
     ]
     sent = b"".join(map(binary.format_request, requests)) if args else b"new egemonia\n@1 analyze s0 infinite every=1\n"
-    assert process.stdin and process.stdout and process.stderr
+    assert process.stdin
+    assert process.stdout
+    assert process.stderr
     process.stdin.write(sent)
     process.stdout.read(50)
     process.stdout.close()
@@ -81,7 +83,7 @@ def test_a_killed_client_leaves_no_engine_behind() -> None:
     """The client's end of both pipes goes with it."""
     code = (
         "import subprocess, sys, time\n"
-        f"p = subprocess.Popen({STANDIN!r}, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd={str(HERE.parent.parent)!r})\n"
+        f"p = subprocess.Popen({STANDIN!r}, stdin=-1, stdout=-1, cwd={str(HERE.parent.parent)!r})\n"
         "p.stdin.write(b'new egemonia\\n@1 go s0 infinite\\n'); p.stdin.flush()\n"
         "p.stdout.readline(); print(p.pid, flush=True); time.sleep(60)\n"
     )
@@ -175,7 +177,8 @@ def test_ping_answers_at_once_during_a_search() -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "petteia.protocols"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
     )
-    assert process.stdin and process.stdout
+    assert process.stdin
+    assert process.stdout
     process.stdin.write(b"isready\nnew egemonia deal=7\n")
     while not process.stdout.readline().startswith(b"ok game"):
         pass
@@ -205,7 +208,8 @@ def measure_movetimes(n: int, movetime: int) -> list[float]:
     process = subprocess.Popen(
         [sys.executable, "-m", "petteia.protocols"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
     )
-    assert process.stdin and process.stdout
+    assert process.stdin
+    assert process.stdout
     process.stdin.write(b"isready\nnew egemonia deal=7\nplay s0 d=1 setup:corinth\nplay s1 d=1 setup:delos\n")
     while not process.stdout.readline().startswith(b"ok waiting=s0"):
         pass

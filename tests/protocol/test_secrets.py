@@ -22,10 +22,17 @@ THEIRS = {  # what s1 draws, and lays face down, in two games that s0 cannot tel
     "other": (("olympics", "divine_help", "coup", "pericles"), ("divine_help", "olympics")),
 }
 QUESTIONS = (
-    "view s0", "view pub", "events s0", "events pub", "legal s0", "hash s0", "hash pub", "d s0", "d pub", "eval s0", "belief s0",
-    "save seat=s0", "result", "go s0 nodes=60", "analyze s0 nodes=60 multipv=5", "play s0 d=99 pass", "play s0 d=2 setup:corinth",
+    "view s0", "view pub", "events s0", "events pub", "legal s0", "hash s0", "hash pub", "d s0", "d pub", "eval s0",
+    "belief s0", "save seat=s0", "result", "go s0 nodes=60", "analyze s0 nodes=60 multipv=5", "play s0 d=99 pass",
+    "play s0 d=2 setup:corinth",
     "play s0 d=2 place:olympics@athens", "play s0 d=2 place:influence@crete", "play s0 d=3 place:military@crete",
     "play s0 d=4 pass", "unplay s0 d=2", "unplay s1 d=2", "play s1 d=2 place:olympics@athens", "undo", "view s0",
+)  # fmt: skip
+EVERYWHERE = (
+    "view s0", "view s1", "view pub", "go s0 nodes=2", "analyze s1 nodes=2", "hash", "d", "eval", "belief s0",
+    "perft 1",
+    "save seat=s0", "save seat=s1", "events pub", "result", "undo force=1", "play s0 d=9999 x",
+    "setoption name DealSeed value -9",
 )  # fmt: skip
 
 
@@ -88,9 +95,7 @@ def test_no_seed_is_told(encoding: str, tmp_path: Path) -> None:
     for _ in range(30):
         [*_, table] = talk.session.tables.values()
         [seat] = table.waiting()
-        for line in ("view s0", "view s1", "view pub", "go s0 nodes=2", "analyze s1 nodes=2", "hash", "d", "eval", "belief s0",
-                     "save seat=s0", "save seat=s1", "events pub", "result", "undo force=1", "play s0 d=9999 x", "perft 1",
-                     f"new egemonia deal={SEED} scenario=wrong", "setoption name DealSeed value -9"):  # fmt: skip
+        for line in (*EVERYWHERE, f"new egemonia deal={SEED} scenario=wrong"):
             talk.ask(line)
         move = chooser.choice(talk.fields(f"legal {seat}", "legal")["moves"])
         talk.ask(f"play {seat} d={table.decision(seat)} {move}")

@@ -18,7 +18,8 @@ from petteia.protocols.verbs import VERBS
 from .talk import ENCODINGS, Talk
 
 LINES = (
-    "go s0 nodes=3", "go s1 nodes=3", "go s0 infinite", "go s1 infinite", "analyze s0 nodes=2 every=1", "analyze s1 infinite",
+    "go s0 nodes=3", "go s1 nodes=3", "go s0 infinite", "go s1 infinite", "analyze s0 nodes=2 every=1",
+    "analyze s1 infinite",
     "ponder s0", "ponder s1", "stop", "stop", "stop @3", "ping", "ping", "play s0 d=1 setup:corinth",
     "play s1 d=1 setup:delos", "play s0 d=2 place:coup@athens", "undo", "unplay s0 d=1", "view s0", "legal s1", "hash",
     "frob", "go", "play", "play s0 d=0 x", "new egemonia deal=3", "close", "isready", "result", "perft 1", "eval",
@@ -66,9 +67,11 @@ def test_one_answer_each_under_ten_thousand_interleavings() -> None:
 # ---------------------------------------------------------------------------------------------------------------
 # Fuzz.
 
-WORDS = [*VERBS, "s0", "s1", "pub", "all", "chance", "d=1", "n=2", "nodes=5", "game=g1", "egemonia", "setup:corinth", "@1", "@", "=",
-         "x-a=b", 'path="', '"', "infinite", "moves", "obs", "name", "value", "\t", "é", "\u2028", "seat=s0", "0", "-1",
-         "99999999999999999999", "force=1", "multipv=2", "clock=s0:1", "record=[", "path=/", "LogFile", "DealSeed"]  # fmt: skip
+WORDS = [
+    *VERBS, "s0", "s1", "pub", "all", "chance", "d=1", "n=2", "nodes=5", "game=g1", "egemonia", "setup:corinth", "@1",
+    "@", "=", "x-a=b", 'path="', '"', "infinite", "moves", "obs", "name", "value", "\t", "é", "\u2028", "seat=s0", "0",
+    "-1", "99999999999999999999", "force=1", "multipv=2", "clock=s0:1", "record=[", "path=/", "LogFile", "DealSeed",
+]  # fmt: skip
 
 
 def fuzz_line(chooser: random.Random) -> bytes:
