@@ -92,7 +92,13 @@ class Engine:
             limit=MAX_LINE,
         )
         self._reader = asyncio.create_task(self._read(self._process))
-        reply = await self.request("uhi", {"version": VERSION})
+        try:
+            reply = await self.request("uhi", {"version": VERSION})
+        except BaseException:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+            await self._end_process()
+            raise
         [identity] = reply.only("id")
         self.hello = Hello(
             identity["name"],

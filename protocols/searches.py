@@ -21,7 +21,8 @@ Args = dict[str, Any]
 
 CLOCK_SHARE = 25  # of the time that is left, one part of so many goes into a move
 CLOCK_INC = 0.75  # and so much of the increment
-MANY_NODES = 50_000  # a search of so many takes long enough to be told about on the way
+TELL_FROM = 2.0  # seconds: a shorter search is told about at its end only, because telling takes time too
+MANY_NODES = 50_000  # and so is one of fewer nodes
 PONDER_BATCH = 32  # playouts between two looks at the clock
 
 
@@ -99,7 +100,7 @@ def read_limits(session: Session, table: Table, seat: str, args: Args) -> Limits
 def is_long(limits: Limits, every: float) -> bool:
     """Whether a search may last until there is something to tell on the way (``every`` seconds)."""
     if limits.seconds is not None:
-        return limits.seconds >= every
+        return limits.seconds >= max(every, TELL_FROM)
     return limits.infinite or (limits.nodes is not None and limits.nodes >= MANY_NODES)
 
 
@@ -122,7 +123,7 @@ def think(
         if timer is not None:
             timer.cancel()
     if limits.seconds is not None:  # aim earlier next time if this one was late, and forget it slowly
-        lateness[heard] = max(time.monotonic() - due, 0.9 * lateness[heard])
+        lateness[heard] = max(1.25 * (time.monotonic() - due), 0.98 * lateness[heard])
     return decision
 
 

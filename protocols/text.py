@@ -80,11 +80,11 @@ def parse_line(line: str) -> Request | None:
     >>> parse_line("@7 go s1 nodes=20000")
     Request(id='7', verb='go', args={'seat': 's1', 'nodes': '20000'})
     """
-    text = line.strip()
+    text = line.replace("\t", " ").strip()
     if not text or text.startswith("#"):
         return None
     id, text = split_id(text)
-    word, _, rest = text.replace("\t", " ").partition(" ")
+    word, _, rest = text.partition(" ")
     verb = VERBS.get(word)
     if verb is None:
         return Request(id, word)  # the session says that it knows no such verb
@@ -202,7 +202,7 @@ def format_request(request: Request) -> str:
 
 
 def _word(name: str, value: Any) -> str:
-    return f"@{value}" if name == "id" else _plain(_scalar(value))
+    return f"@{str(value).removeprefix('@')}" if name == "id" else _plain(_scalar(value))
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -342,7 +342,8 @@ def _typed(key: str, value: Any) -> Any:
         return value
     if key in LISTS:
         words = value.split(",")
-        return [float(word) for word in words] if key == "wp" else words
+        kind = {"wp": float, "seats": int}.get(key, str)
+        return [kind(word) for word in words]
     if key == "id":
         return value.removeprefix("@")
     return value

@@ -1,0 +1,188 @@
+"""The table of errors of docs/protocol.md: every answer to the byte, in both encodings, and nothing has changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgpack
+import pytest
+
+from petteia.engine import Game
+from petteia.protocols import binary, text
+from petteia.protocols.process import take_frame, take_line
+
+from .talk import Talk
+
+ROWS: list[tuple[str, str, dict[str, Any]]] = [
+    ("frob", "error unknown-command got=frob", {"code": "unknown-command", "got": "frob"}),
+    (
+        "go s0 nodes=abc",
+        "error bad-arg arg=nodes got=abc want=1..1000000000000",
+        {"code": "bad-arg", "arg": "nodes", "got": "abc", "want": "1..1000000000000"},
+    ),
+    ("play s0", 'error syntax want="play SEAT d=N MOVE"', {"code": "syntax", "want": "play SEAT d=N MOVE"}),
+    (
+        "play s7 d=1 pass",
+        "error bad-arg arg=seat got=s7 want=s0..s1",
+        {"code": "bad-arg", "arg": "seat", "got": "s7", "want": "s0..s1"},
+    ),
+    (
+        "play s1 d=1 pass",
+        "error wrong-seat seat=s1 waiting=s0",
+        {"code": "wrong-seat", "seat": "s1", "waiting": ["s0"]},
+    ),
+    ("play s0 d=9 pass", "error stale d=9 want=1", {"code": "stale", "d": 9, "want": 1}),
+    (
+        "play s0 d=1 setup:sicily",
+        "error illegal move=setup:sicily reason=not-there",
+        {"code": "illegal", "move": "setup:sicily", "reason": "not-there"},
+    ),
+    ("view s0 game=g9", "error no-game", {"code": "no-game"}),
+    ("view all", "error denied need=OpenHands", {"code": "denied", "need": "OpenHands"}),
+    (
+        "setoption name Threads value 0",
+        "error bad-arg arg=Threads got=0 want=1..256",
+        {"code": "bad-arg", "arg": "Threads", "got": "0", "want": "1..256"},
+    ),
+]
+
+
+@pytest.mark.parametrize(("line", "answer", "fields"), ROWS, ids=[row[0] for row in ROWS])
+def test_error_row(either: Talk, line: str, answer: str, fields: dict[str, Any]) -> None:
+    either.ask("new egemonia deal=7")
+    before, n_seen = either.hash(), len(either.said)
+    either.ask(f"@id1 {line}")
+    [raw] = either.raw[n_seen:]
+    if either.packed:
+        body = msgpack.packb([1, "id1", fields, None])
+        assert raw == len(body).to_bytes(4, "big") + body
+    else:
+        assert raw == f"@id1 {answer}\n".encode()
+    assert either.ask(line) == [answer]
+    assert either.hash() == before
+    assert either.ask("legal s0")[-1] == "ok"
+
+
+def test_busy(either: Talk) -> None:
+    either.ask("new egemonia deal=7")
+    before = either.hash()
+    either.send("@7 go s0 infinite")
+    for line in ("go s0", "analyze s0", "play s0 d=1 setup:corinth", "undo", "close", "load game=g1 record=x"):
+        assert either.end(line) == "error busy id=@7"
+    assert either.end("@7 ping") == "@7 error busy id=@7"
+    assert either.end("ping") == "ok"
+    answered = either.n_terminal()
+    either.send("stop @7")
+    either.wait(answered + 2)
+    assert text.format_message(either.said[-1]).startswith("@7 bestmove ")
+    assert either.hash() == before
+
+
+def test_busy_without_an_id(talk: Talk) -> None:
+    talk.ask("new egemonia deal=7")
+    talk.send("go s0 infinite")
+    assert talk.end("go s0") == "error busy"
+
+
+def test_game_over(either: Talk) -> None:
+    either.ask("new egemonia deal=7")
+    play_out(either)
+    before = either.hash()
+    for line in ("play s0 d=40 pass", "go s0", "analyze s0", "ponder s0", "legal s0"):
+        assert either.ask(line) == ["error game-over"]
+    assert either.hash() == before
+    assert either.ask("result")[0].startswith("result winners=")
+    assert either.end("view s0") == "ok"
+
+
+def play_out(talk: Talk) -> None:
+    """Finish the latest game with whatever is legal first."""
+    while True:
+        waiting = _requests(talk)
+        if not waiting:
+            return
+        seat, d = waiting[0]
+        moves = talk.fields(f"legal {seat}", "legal")["moves"]
+        talk.ask(f"play {seat} d={d} {moves[0]}")
+
+
+def _requests(talk: Talk) -> list[tuple[str, int]]:
+    [*_, table] = talk.session.tables.values()
+    return [(seat, d) for seat in table.waiting() if (d := table.decision(seat)) is not None]
+
+
+def test_unknown_stop_id(either: Talk) -> None:
+    assert either.ask("stop @99") == ["ok none=1"]
+    assert either.ask("stop") == ["ok none=1"]
+
+
+def test_bytes_that_are_no_line(talk: Talk) -> None:
+    reader = text.LineReader()
+    stream = b"a" * 65_537 + b"\n" + b"x" * 17 + b"\xff\n" + b"ping\x00\n\n  \n# note\nping\r\n"
+    for line in reader.feed(stream):
+        assert take_line(talk.session, line)
+    assert b"".join(talk.raw) == (
+        b"error line-too-long max=65536\nerror bad-encoding at=17\nerror bad-encoding at=4\nok\n"
+    )
+
+
+def test_bytes_that_are_no_frame() -> None:
+    talk = Talk("msgpack")
+    for body in (b"", b"\xc1", b"\x90\x90", msgpack.packb(b"bytes"), msgpack.packb(msgpack.ExtType(3, b"x"))):
+        take_frame(talk.session, body)
+    assert talk.raw == [binary.frame([1, None, {"code": "bad-encoding"}, None])] * 5
+    deep: Any = 0
+    for _ in range(33):
+        deep = [deep]
+    take_frame(talk.session, msgpack.packb(deep))
+    assert talk.raw[-1] == binary.frame([1, None, {"code": "bad-encoding"}, None])
+
+
+def test_a_fault_inside_leaves_the_game_usable(either: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    either.ask("new egemonia deal=7")
+    before = either.hash()
+    with monkeypatch.context() as broken:
+        broken.setattr(Game, "_make", lambda *_: 1 / 0)
+        assert either.ask("play s0 d=1 setup:corinth") == ["error internal ref=f1"]
+    assert "ZeroDivisionError" in either.log.getvalue()
+    assert either.hash() == before
+    assert either.end("play s0 d=1 setup:corinth") == "ok waiting=s1"
+
+
+def test_a_fault_in_a_search_is_answered(talk: Talk) -> None:
+    talk.ask("new egemonia deal=7")
+    talk.session.make_player = lambda settings: 1 / 0  # type: ignore[assignment, return-value]
+    assert talk.end("go s0") == "error internal ref=f1"
+
+    class Broken:
+        def decide(self, *_: object) -> None:
+            raise RuntimeError("a secret")
+
+    talk.session.make_player = lambda settings: Broken()  # type: ignore[assignment, return-value]
+    assert talk.end("@5 go s0") == "@5 error internal ref=f2"
+    assert "a secret" not in talk.log.getvalue()
+    assert talk.end("@5 ping") == "@5 ok"
+
+
+def test_the_order_of_the_checks(talk: Talk) -> None:
+    assert talk.end("play s9 d=x bad") == "error bad-arg arg=d got=x want=1..1000000000000"  # syntax before game
+    assert talk.end("play s9 d=1 bad") == "error no-game"
+    talk.ask("new egemonia deal=7")
+    assert talk.end("play s9 d=5 bad") == "error bad-arg arg=seat got=s9 want=s0..s1"
+    assert talk.end("play s1 d=5 bad") == "error wrong-seat seat=s1 waiting=s0"
+    assert talk.end("play s0 d=5 bad") == "error stale d=5 want=1"
+    assert talk.end("play s0 d=1 bad") == "error illegal move=bad reason=not-a-move"
+
+
+def test_unknown_keys_are_refused_but_for_extensions(either: Talk) -> None:
+    assert either.end("ping speed=1") == "error bad-arg arg=key got=speed want=none"
+    assert either.end("ping x-speed=1") == "ok"
+
+
+def test_too_many_games(either: Talk) -> None:
+    either.ask("setoption name MaxGames value 2")
+    assert either.end("new egemonia") == "ok game=g1"
+    assert either.end("new egemonia") == "ok game=g2"
+    assert either.end("new egemonia") == "error too-many-games max=2"
+    assert either.end("close g1") == "ok"
+    assert either.end("new egemonia") == "ok game=g3"

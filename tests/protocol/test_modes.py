@@ -1,0 +1,126 @@
+"""Referee mode and seat mode are one search: the same information gives the same answers."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from petteia.engine import GAMES, new
+from petteia.protocols.searches import search_player
+
+from .talk import Talk
+
+
+@pytest.fixture(scope="module")
+def thinker() -> Talk:
+    talk = Talk(players=search_player)
+    talk.ask("setoption name Deterministic value true")
+    return talk
+
+
+def test_the_same_information_gives_the_same_search(thinker: Talk) -> None:
+    for name in GAMES:
+        chooser = random.Random(name)
+        thinker.ask(f"new {name} deal={chooser.randrange(1000)}")
+        [*_, table] = thinker.session.tables.values()
+        seats = {}
+        for seat in table.ruleset.seats:
+            seats[seat] = thinker.end(f"new {name} seat={seat}").removeprefix("ok game=")
+        told = dict.fromkeys(seats, 0)
+        for step in range(24):
+            if table.outcome() is not None:
+                break
+            seat = table.waiting()[0]
+            for line in table.told(seat)[told[seat] :]:
+                told[seat] += 1
+                assert thinker.end(f"obs game={seats[seat]} {told[seat]} {line}").startswith("ok")
+            d = table.decision(seat)
+            if step % 4 == 0:
+                for command in (
+                    f"go {seat} d={d} nodes=80",
+                    f"analyze {seat} nodes=80 multipv=4",
+                    f"legal {seat}",
+                    f"view {seat}",
+                ):
+                    here = thinker.ask(f"@x {command} game={table.handle}")
+                    there = thinker.ask(f"@x {command} game={seats[seat]}")
+                    if command.startswith("legal"):
+                        here = [line.replace(f" d={d}", "") for line in here]  # the referee counts
+                    assert here == there
+                    assert not here[-1].startswith("@x error")
+            move = chooser.choice(thinker.fields(f"legal {seat} game={table.handle}", "legal")["moves"])
+            thinker.ask(f"play {seat} d={d} {move} game={table.handle}")
+        for handle in (table.handle, *seats.values()):
+            thinker.ask(f"close {handle}")
+
+
+def test_the_same_seeds_give_the_same_game_whatever_came_before(thinker: Talk) -> None:
+    """Search randomness comes from the AI's seed and the information, not from the deal or from earlier searches."""
+    thinker.ask("new egemonia deal=5")
+    first = thinker.ask("go s0 nodes=50")
+    thinker.ask("new egemonia deal=6")  # another deal, but nothing has been seen of it
+    assert thinker.ask("go s0 nodes=50") == first
+    thinker.ask("setoption name AISeed value 9")
+    other = thinker.ask("analyze s0 nodes=50")
+    thinker.ask("setoption name AISeed value 0")
+    assert thinker.ask("go s0 nodes=50") == first
+    assert thinker.ask("analyze s0 nodes=50") != other
+
+
+def test_position_is_the_same_game(thinker: Talk) -> None:
+    thinker.ask("new egemonia deal=5")
+    thinker.ask("play s0 d=1 setup:corinth")
+    thinker.ask("play s1 d=1 setup:delos")
+    state, first = thinker.hash(), thinker.ask("go s0 d=2 nodes=50")
+    events = [
+        f'"{event}"'
+        for event in new("egemonia", seed=5).with_moves([("s0", "setup:corinth"), ("s1", "setup:delos")]).events("s0")
+    ]
+    assert thinker.end("position egemonia deal=5 moves setup:corinth setup:delos") == "ok game=g0"
+    assert thinker.hash() == state
+    assert thinker.ask("go s0 nodes=50") == first
+    assert thinker.end(f"position egemonia seat=s0 obs {' '.join(events)}") == "ok game=g0"
+    assert thinker.ask("go s0 d=2 nodes=50") == first
+
+
+def test_levels_styles_and_selection(thinker: Talk) -> None:
+    thinker.ask("new egemonia deal=5")
+    thinker.ask("play s0 d=1 setup:corinth")
+    thinker.ask("play s1 d=1 setup:delos")
+    assert thinker.ask("go s0 level=1")[0].startswith("info nodes=50 ")
+    assert thinker.end("go s0 level=11") == "error bad-arg arg=level got=11 want=1..10"
+    assert thinker.end("go s0 nodes=40 style=cautious").startswith("bestmove ")
+    thinker.ask("setoption name Select value best")
+    lines = [message for message in thinker.ask("analyze s0 nodes=60 multipv=200") if message.startswith("line ")]
+    policy = {line.split()[2]: float(line.split("policy=")[1].split()[0]) for line in lines}
+    best = thinker.end("go s0 nodes=60").split()
+    assert best[-1] == "p=1.00"
+    assert policy[best[1]] == max(policy.values())
+    thinker.ask("setoption name Select value sample")
+
+
+def test_bench_is_reproducible(thinker: Talk) -> None:
+    first = thinker.ask("bench nodes=30")
+    second = thinker.ask("bench nodes=30")
+
+    def signatures(lines: list[str]) -> list[str]:
+        return [line.split("signature=")[1] for line in lines]
+
+    assert signatures(first) == signatures(second)
+    assert len(first) == len(GAMES) + 1
+    assert signatures(thinker.ask("bench nodes=40")) != signatures(first)
+
+
+def test_shares_add_up(thinker: Talk) -> None:
+    thinker.ask("new egemonia deal=5")
+    for line in ("go s0 nodes=33", "eval s0", "eval pub"):
+        wp = [message.fields["wp"] for message in _messages(thinker, line) if "wp" in message.fields]
+        assert wp
+        assert all(abs(sum(shares) - 1) < 1e-9 for shares in wp)
+
+
+def _messages(talk: Talk, line: str) -> list:  # type: ignore[type-arg]
+    start = len(talk.said)
+    talk.ask(line)
+    return talk.said[start:]
