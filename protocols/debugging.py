@@ -54,7 +54,7 @@ def evaluate(session: Session, request: Request, args: Args) -> Answer:
     table = session.table(args)
     seat = _viewer(table, args)
     observation = table.observation(seat)
-    seed = session.options["AISeed"]
+    seed = session.options.ai_seed
     found = [observation.sample(seed, number).evaluate() for number in range(EVAL_WORLDS)]
     mean = tuple(sum(column) / EVAL_WORLDS for column in zip(*found, strict=True))
     return Answer(data=[("eval", {"seat": seat, "wp": shares(mean)})])
@@ -65,7 +65,7 @@ def belief(session: Session, request: Request, args: Args) -> Answer:
 
     table = session.table(args)
     seat = _viewer(table, args)
-    found = beliefs(table.observation(seat), seed=session.options["AISeed"])
+    found = beliefs(table.observation(seat), seed=session.options.ai_seed)
     return Answer(data=[("belief", {"name": name, "chances": chances}) for name, chances in found.items()])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -55,7 +56,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("MaxGames", "spin", 64, 1, 4096),
     Option("LogFile", "string", ""),
     Option("DealSeed", "spin", -1, -1, MAX_SEED),  # -1: the operating system chooses
-    Option("AISeed", "spin", 0, 0, MAX_SEED),
+    Option("AISeed", "spin", -1, -1, MAX_SEED),  # -1: the operating system chooses, so that nobody can replay a search
     Option("Deterministic", "check", False),
     Option("Level", "spin", 10, 1, 10),
     Option("Style", "combo", "balanced", values=STYLES),
@@ -74,9 +75,18 @@ class Options:
 
     def __init__(self) -> None:
         self._values = {option.name: option.default for option in OPTIONS}
+        self._drawn = secrets.randbits(63)
 
     def __getitem__(self, name: str) -> Any:
         return self._values[name]
+
+    @property
+    def ai_seed(self) -> int:
+        """What keys the searches: AISeed; unless it is set, a number that nobody knows, or 0 if Deterministic."""
+        seed: int = self._values["AISeed"]
+        if seed >= 0:
+            return seed
+        return 0 if self._values["Deterministic"] else self._drawn
 
     def __iter__(self) -> Iterator[Option]:
         return iter(OPTIONS)

@@ -58,7 +58,7 @@ def settings(session: Session, args: Args) -> Settings:
         args.get("style", options["Style"]),
         1 if options["Deterministic"] else options["Threads"],
         options["MemoryMB"],
-        options["AISeed"],
+        options.ai_seed,
     )
 
 
@@ -277,7 +277,7 @@ def ponder(session: Session, request: Request, args: Args) -> None:
         raise ProtocolError("denied", need="Ponder")
     session.check_free(table)
     observation = table.observation(seat)
-    seed = session.options["AISeed"] ^ observation.key
+    seed = session.options.ai_seed ^ observation.key
     every = session.options["InfoEvery"]
     n_teams = len(table.teams)
 

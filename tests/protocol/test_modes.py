@@ -63,7 +63,7 @@ def test_the_same_seeds_give_the_same_game_whatever_came_before(thinker: Talk) -
     assert thinker.ask("go s0 nodes=50") == first
     thinker.ask("setoption name AISeed value 9")
     other = thinker.ask("analyze s0 nodes=50")
-    thinker.ask("setoption name AISeed value 0")
+    thinker.ask("setoption name AISeed value -1")
     assert thinker.ask("go s0 nodes=50") == first
     assert thinker.ask("analyze s0 nodes=50") != other
 

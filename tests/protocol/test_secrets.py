@@ -10,6 +10,7 @@ import pytest
 
 from petteia.engine import GAMES, Game, new
 from petteia.protocols import debugging
+from petteia.protocols.options import Options
 from petteia.protocols.searches import Settings, search_player
 
 from .standin import counting
@@ -151,3 +152,13 @@ def test_selfcheck_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "view", lambda self, seat: {"all": self.ruleset.fields(self.state)})
     with pytest.raises(Exception, match="the view changes with what is hidden"):
         debugging.check_seat(game, "s0", player)
+
+
+def test_nobody_can_guess_the_seed_of_the_searches() -> None:
+    """An opponent who knew it could replay a search and read a bid."""
+    assert Options().ai_seed != Options().ai_seed
+    fixed = Options()
+    fixed.set("Deterministic", True)
+    assert fixed.ai_seed == 0
+    fixed.set("AISeed", 5)
+    assert fixed.ai_seed == 5
