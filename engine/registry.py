@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from .egemonia import Egemonia
+from .ephyran import Ephyran
 from .errors import UnknownGame
 from .ruleset import Ruleset
 
-GAMES: dict[str, type[Ruleset]] = {game.name: game for game in (Egemonia,)}
+GAMES: dict[str, type[Ruleset]] = {game.name: game for game in (Egemonia, Ephyran)}
 
 
 def find(name: str) -> type[Ruleset]:
