@@ -95,7 +95,7 @@ def _describe(tables: Tables, raw: dict[str, Any], pending: tuple[str, ...]) -> 
         "fresh": bool(raw["fresh"]),
         "ending": bool(raw["ending"]),
         "completed": [f"s{s}" for s in raw["completed"]],
-        "scores": {f"s{s}": sum(raw["sheets"][s]) if over else None for s in seats},
+        "scores": {f"s{s}": sum(raw["sheets"][s]) for s in seats} if over else None,
     }
 
 
@@ -306,7 +306,7 @@ def draw(tables: Tables, seen: dict[str, Any], width: int = 80) -> str:
             marks.append("first player")
         if seat in seen["completed"]:
             marks.append("city completed")
-        if seen["scores"][seat] is not None:
+        if seen["scores"]:
             marks.append(f"prestige {seen['scores'][seat]}")
         name = f"{seat} {god.title() if god else ''}".strip()
         lines.append(f"{name}{'  *' if seen['turn'] == seat else ''}  {', '.join(marks)}".rstrip())

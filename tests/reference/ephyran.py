@@ -831,7 +831,7 @@ class Ephyran(Reference):
         def token(shown: dict[str, Any] | None) -> dict[str, Any] | None:
             if shown is None:
                 return None
-            kind = shown["kind"] if seat in shown["seen_by"] else UNKNOWN
+            kind = shown["kind"] if self._has_seen(seat, shown) else UNKNOWN
             return {"kind": kind, "seen_by": list(shown["seen_by"])}
 
         def territory(shown: dict[str, Any]) -> dict[str, Any]:
@@ -878,10 +878,14 @@ class Ephyran(Reference):
         """The cards of a hand that the others have not seen."""
         return list((Counter(self.hands[seat]) - Counter(self.known[seat])).elements())
 
+    def _has_seen(self, viewer: str, token: dict[str, Any]) -> bool:
+        """10.2: when the game is over all tokens are shown, to spectators, too."""
+        return viewer in token["seen_by"] or self.phase == "over"
+
     def _tokens_unseen_by(self, seat: str) -> dict[str, int]:
         unseen = dict(self.unseen_tokens)
         for token in self._placed_tokens():
-            if seat not in token["seen_by"]:
+            if not self._has_seen(seat, token):
                 unseen[token["kind"]] += 1
         return unseen
 
