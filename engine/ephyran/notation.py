@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ..errors import BadPosition, GameError, InvalidMove
 from .rules import DIONYSUS, DIONYSUS_CARD, DIONYSUS_HALF, Tables
 
-# The kernel's numbers (ext/ephyran.pxd; a test compares).
+# The kernel's numbers (ext/ephyran.pxd); the games played in lockstep would not agree if they differed.
 (FIRST, GOD, CARD, TOKEN, ADD, TWINS, GRAEAE, EXCHANGE, EXCHANGE_HALF, EXCHANGE_DIONYSUS, TAKE, DESTROY, STEAL, CHANGE,
  DISCARD, TAKE_DIONYSUS, LOCK, UNLOCK, PASS, SHIELD, HECATE, SWAP, LOSE, GRAB, PUT, DRAW_PILE, DRAW_DISCARD, KEEP,
  UNDER) = range(1, 30)  # fmt: skip
