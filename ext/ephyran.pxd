@@ -324,8 +324,8 @@ cdef inline int after(const EphyranRules* rules, int seat) noexcept nogil:
 
 cdef inline int godless(const EphyranRules* rules, const EphyranState* state) noexcept nogil:
     """The first seat in turn order from the first player that has no god, or NOBODY."""
-    cdef int i, seat = state.first
-    for i in range(rules.head.n_seats):
+    cdef int seat = state.first
+    for _ in range(rules.head.n_seats):
         if state.god[seat] == NO_GOD:
             return seat
         seat = after(rules, seat)

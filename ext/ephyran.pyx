@@ -1,8 +1,8 @@
 """Ephyran: the rules kernel. Section numbers are those of engine/ephyran/RULES.md.
 
-Every move is a plain step of the state (`step`); what is told of it is written by `announce` before and `conclude` after.
-An observation replays the moves that its viewer saw by the same steps: a card that it does not know is NO_CARD, a token
-UNKNOWN (see ext/ephyran_worlds.pyx). Legal moves are in ext/ephyran_moves.pyx, scoring in ext/ephyran_score.pyx.
+Every move is a plain step of the state (`step`); what is told of it is written by `announce` before and `conclude`
+after. An observation replays the moves that its viewer saw by the same steps: a card that it does not know is NO_CARD,
+a token UNKNOWN (ext/ephyran_worlds.pyx). Legal moves are in ext/ephyran_moves.pyx, scoring in ext/ephyran_score.pyx.
 """
 
 from libc.stdint cimport uint32_t

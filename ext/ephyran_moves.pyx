@@ -169,7 +169,6 @@ cdef int actions(const EphyranRules* rules, const EphyranState* state, int seat,
     cdef uint32_t places = next_areas(state, seat), tops = uncovered(state, seat)
     cdef int n = 0, i
     cdef bint full_action = state.phase == ACTION
-    cdef CardSet cards
     if state.n_hand[seat] + state.dionysus[seat] == 0:                   # 5.7
         out[0] = DO_PASS
         return 1

@@ -1,12 +1,12 @@
 """Ephyran: rules from tables, states to and from plain numbers, and what must always hold (RULES.md, 18)."""
 
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport uint32_t
 from libc.string cimport memcpy, memset
 
 from petteia.ext.ephyran cimport (
-    CardSet, DIONYSUS, DIONYSUS_CARD, EphyranRules, EphyranState, FINISHED, GODS, MAX_CARDS, MAX_PLAYERS, N_PHASES,
-    N_PLACES, N_SUPPORTS, N_TERRITORIES, N_TOKENS, NO_CARD, NO_GOD, NO_HALF, NO_PLACE, NO_SUPPORT, NO_TOKEN, NOBODY,
-    SHIELD, UNKNOWN, decider, has, init, is_empty, pop_lowest, put_in, size_of,
+    CardSet, DIONYSUS, EphyranRules, EphyranState, FINISHED, GODS, MAX_CARDS, MAX_PLAYERS, N_PHASES,
+    N_PLACES, N_TERRITORIES, N_TOKENS, NO_CARD, NO_GOD, NO_HALF, NO_PLACE, NO_SUPPORT, NO_TOKEN, NOBODY,
+    SHIELD, decider, has, init, is_empty, pop_lowest, put_in, size_of,
 )
 from petteia.ext.ephyran_moves cimport legal
 from petteia.ext.ephyran_score cimport score
@@ -270,7 +270,8 @@ def pack(const unsigned char[::1] rules_raw, dict fields) -> bytes:
         state.unseen_tokens[i], state.lost[i] = fields["unseen_tokens"][i], fields["lost"][i]
     state.supply, state.pile, state.held = fields["supply"], fields["pile"], fields["held"]
     state.dionysus_tartarus = fields["dionysus_tartarus"]
-    state.phase, state.round, state.first, state.turn = fields["phase"], fields["round"], fields["first"], fields["turn"]
+    state.phase, state.round = fields["phase"], fields["round"]
+    state.first, state.turn = fields["first"], fields["turn"]
     state.support, state.target, state.asked = fields["support"], fields["target"], fields["asked"]
     state.drawer, state.draws = fields["drawer"], fields["draws"]
     state.dry, state.fresh, state.ending = fields["dry"], fields["fresh"], fields["ending"]

@@ -9,7 +9,7 @@ from libc.string cimport memcpy, memset
 
 from petteia.ext.bits cimport ctz32
 from petteia.ext.ephyran cimport (
-    ACTION, CardSet, DEAL, DIONYSUS, DO_ADD, DO_CARD, DO_CHANGE, DO_DIONYSUS, DO_EXCHANGE_DIONYSUS, DO_EXCHANGE_HALF,
+    ACTION, CardSet, DEAL, DO_ADD, DO_CARD, DO_CHANGE, DO_DIONYSUS, DO_EXCHANGE_DIONYSUS, DO_EXCHANGE_HALF,
     DO_GRAB, DO_KEEP, DO_LOSE, DO_TOKEN, DO_TWINS, DO_HECATE, DO_PASS, DO_UNDER, EphyranRules, EphyranState, EV_DRAW,
     EV_GRAB, EV_KEEP, EV_MOVE, EV_SCORE, EV_SHOW_CARD, EV_SHOW_TOKEN, EV_TOKEN, EV_TURN, EXTRA, FINISHED, GRAB, KEEP,
     LOOK, LOSE, MAX_CARDS, N_PLACES, N_TOKENS, NO_CARD, NO_TOKEN, PILE, REFILL, SCORE_SHIFT, TOKEN, UNDER, UNKNOWN,
@@ -89,7 +89,7 @@ cdef void sample(const void* rules_, const void* obs_, bint resample_own, void* 
         else:
             into = &out.looked
             missing = out.n_looked - size_of(into)
-        for i in range(missing):
+        for _ in range(missing):
             card = nth_card(&out.unseen, rng_below(rng, left))
             take_out(&out.unseen, card)
             put_in(into, card)

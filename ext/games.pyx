@@ -1,7 +1,7 @@
 """The games that the engine knows: an explicit list, one block each."""
 
 from petteia.ext cimport (
-    egemonia, egemonia_worlds, ephyran, ephyran_moves, ephyran_score, ephyran_tables, ephyran_worlds,
+    egemonia, egemonia_worlds, ephyran, ephyran_moves, ephyran_policy, ephyran_score, ephyran_tables, ephyran_worlds,
 )
 from petteia.ext.game cimport GameOps
 
@@ -44,6 +44,9 @@ EPHYRAN.evaluate = ephyran_score.evaluate
 EPHYRAN.returns = ephyran_score.returns
 EPHYRAN.playout = ephyran.playout
 EPHYRAN.check = ephyran_tables.check
+EPHYRAN.secrets = ephyran_policy.secrets
+EPHYRAN.suggest = ephyran_policy.suggest
+EPHYRAN.rollout = ephyran_policy.rollout
 
 
 cdef const GameOps* find_ops(str name) except NULL:

@@ -38,9 +38,13 @@ class Ephyran(Ruleset):
         super().__init__(seats, data, **options)
         self.tables = read(self.components, self.n_seats, self.chosen)
         self.rules = self.tables.rules
+        self._blocks = view.blocks(self.tables)
+        self._words: dict[int, str] = {}  # of moves met so far: a long list of legal ones is asked for all the time
 
     def format_move(self, move: int) -> str:
-        return notation.format_move(self.tables, move)
+        if move not in self._words:
+            self._words[move] = notation.format_move(self.tables, move)
+        return self._words[move]
 
     def parse_move(self, text: str) -> int:
         return notation.parse_move(self.tables, text)
@@ -113,7 +117,7 @@ class Ephyran(Ruleset):
         return tuple(seat for seat, score in view_["scores"].items() if score == best), "prestige"
 
     def blocks(self) -> list[Block]:
-        return view.blocks(self.tables)
+        return list(self._blocks)
 
     def encode(self, obs: core.Obs) -> NDArray[np.float32]:
-        return view.encode(self.tables, obs)
+        return view.encode(self.tables, self._blocks, obs)

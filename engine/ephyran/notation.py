@@ -23,7 +23,9 @@ WITH_CARD = {"card": CARD, "twins": TWINS, "graeae": GRAEAE, "take": TAKE, "disc
 WITH_CARD_AND_SEAT = {"exchange": EXCHANGE, "destroy": DESTROY, "steal": STEAL}
 WITH_HALF = {"add": ADD, "change": CHANGE}
 WITH_PLACE = {"swap": SWAP, "lose": LOSE, "grab": GRAB, "put": PUT}
-_WORDS = {verb: word for words in (WITH_CARD, WITH_CARD_AND_SEAT, WITH_HALF, WITH_PLACE) for word, verb in words.items()}
+_WORDS = {
+    verb: word for words in (WITH_CARD, WITH_CARD_AND_SEAT, WITH_HALF, WITH_PLACE) for word, verb in words.items()
+}
 
 SHAPES = (
     "add:HALF, change:HALF, add:dionysus@PLACE, discard:CARD, lock:CARD@TERRITORY, twins:CARD, destroy:CARD@SEAT, "
@@ -303,7 +305,9 @@ def _tell_move(tables: Tables, who: str, move: int) -> str | None:
     if verb == DISCARD:
         return f"{who} discards {card_title(tables, what)}."
     if verb == TAKE_DIONYSUS:
-        return f"{who} takes Dionysus from s{seat} for {half_title(tables, what)} and puts him on {tables.places[place]}."
+        return (
+            f"{who} takes Dionysus from s{seat} for {half_title(tables, what)} and puts him on {tables.places[place]}."
+        )
     if verb == LOCK:
         return f"{who} locks {tables.territory_names[place]} with Athena's shield."
     if verb == UNLOCK:

@@ -87,9 +87,7 @@ def read(components: Components, n_seats: int, options: dict[str, str]) -> Table
         "cards": packed,
         "token_count": [row.number("count", 0, 50) for row in tokens.values()],
         "token_value": [magic[name] for name in tokens],
-        "god_territory": [
-            list(territories).index(row.choice("territory", list(territories))) for row in gods.values()
-        ],
+        "god_territory": [list(territories).index(row.choice("territory", list(territories))) for row in gods.values()],
         "choose_gods": options["gods"] == "choose",
         **settings,
     }

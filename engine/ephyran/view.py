@@ -226,10 +226,9 @@ def blocks(tables: Tables) -> list[Block]:
     return found
 
 
-def encode(tables: Tables, obs: core.Obs) -> NDArray[np.float32]:
+def encode(tables: Tables, layout: list[Block], obs: core.Obs) -> NDArray[np.float32]:
     """What a viewer knows as numbers, its own seat first (a spectator sits with s0, but sees no hand)."""
     raw = ephyran_tables.unpack(tables.rules.packed(), obs.raw_state())
-    layout = blocks(tables)
     vector = np.zeros(layout[-1].start + layout[-1].size, dtype=np.float32)
     part = {b.name: vector[b.start : b.start + b.size].reshape(b.shape) for b in layout}
     n = tables.n_seats
@@ -314,13 +313,15 @@ def draw(tables: Tables, seen: dict[str, Any], width: int = 80) -> str:
             there = seen["cities"][seat][territory]
             cells = "".join(cell(area) for area in there["areas"])
             lines.append(f"{'#' if there['lock'] else ' '}{territory[:8]:<8} {cells}".rstrip())
-        lines += _wrap("  hand: ", [_title(tables, card) for card in seen["hands"][seat]], max(width, 60))
+        lines += _wrap("  hand: ", [_title(tables, card) for card in seen["hands"][seat]], width)
         lines.append("")
     top = _title(tables, seen["discard"][-1]) if seen["discard"] else "nothing"
-    lines.append(f"Round {seen['round']}   pile {seen['pile_size']}   tokens {seen['supply_size']}   discard: {top}")
+    near = "   the end is near" if seen["ending"] else ""
+    lines.append(f"Round {seen['round']}   pile {seen['pile_size']}   tokens {seen['supply_size']}{near}")
+    lines.append(f"Top of the discard: {top}")
     if seen["looked"]:
-        lines += _wrap("Looked at: ", [_title(tables, card) for card in seen["looked"]], max(width, 60))
-    lines.append("+n printed magic   [n] token   # locked   * whose turn" + ("   the end is near" if seen["ending"] else ""))
+        lines += _wrap("Looked at: ", [_title(tables, card) for card in seen["looked"]], width)
+    lines.append("+n printed magic   [n] token   # locked   * whose turn")
     return "\n".join(lines) + "\n"
 
 

@@ -8,7 +8,6 @@ from typing import Any
 from petteia.engine import Ruleset
 from petteia.engine.ephyran import view
 from petteia.ext import core
-
 from tests.kernel import KernelGame
 from tests.reference.base import CHANCE
 from tests.reference.ephyran import Ephyran
@@ -129,7 +128,7 @@ class Table:
         return cards
 
     def start(self, pile: int = 20, is_sound: bool = True, **changes: Any) -> Any:
-        """Everything left in the box is the pile, left out, or in Tartarus; then the backend goes on from the fields."""
+        """What is left in the box is the pile, left out, or in Tartarus; then the backend goes on from the fields."""
         game = self.game
         n = pile + game.left_out
         assert len(self.box) >= n

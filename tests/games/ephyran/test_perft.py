@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from petteia.engine import ruleset
 from petteia.ext import core
 from petteia.ext import perft as kernel_perft
-
 from tests.reference.base import Deal, perft, settle
 from tests.reference.ephyran import Ephyran
 

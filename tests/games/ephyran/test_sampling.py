@@ -8,8 +8,8 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from petteia.engine import ruleset
 
+from petteia.engine import ruleset
 from tests.kernel import KernelGame
 from tests.reference.base import CHANCE
 from tests.reference.ephyran import Ephyran
@@ -143,7 +143,12 @@ def test_samples_on_a_thousand_positions_are_replayed_by_the_reference() -> None
 # Frequencies: the law of RULES.md, 17, by enumeration of all histories of a game with few cards.
 
 BOX = small_box(
-    {"graeae": 3, "take": 2, "steal": 1, "hecate": 1}, 1, {"thunderbolt": 1, "owl": 2}, hand=1, left_out_2=1, left_out_3=1
+    {"graeae": 3, "take": 2, "steal": 1, "hecate": 1},
+    1,
+    {"thunderbolt": 1, "owl": 2},
+    hand=1,
+    left_out_2=1,
+    left_out_3=1,
 )
 
 

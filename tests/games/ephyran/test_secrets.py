@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+
 from petteia.engine import Game, GameError, Ruleset, ruleset
 from petteia.ext import core
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from petteia.engine import Ruleset, ruleset
-
 from tests.reference.base import load_data
 from tests.reference.ephyran import DATA
 
