@@ -1,6 +1,9 @@
 """The games that the engine knows: an explicit list, one block each."""
 
-from petteia.ext cimport egemonia, egemonia_play, egemonia_worlds
+from petteia.ext cimport (
+    egemonia, egemonia_play, egemonia_worlds, ephyran, ephyran_moves, ephyran_policy, ephyran_score, ephyran_tables,
+    ephyran_worlds,
+)
 from petteia.ext.game cimport GameOps
 from petteia.ext.toy_games cimport find_toy
 
@@ -27,8 +30,33 @@ EGEMONIA.secrets = egemonia_play.secrets
 EGEMONIA.suggest = egemonia_play.suggest
 EGEMONIA.rollout = egemonia_play.rollout
 
+cdef GameOps EPHYRAN
+EPHYRAN.rules_size = sizeof(ephyran.EphyranRules)
+EPHYRAN.state_size = sizeof(ephyran.EphyranState)
+EPHYRAN.obs_size = sizeof(ephyran_worlds.EphyranObs)
+EPHYRAN.init = ephyran.init
+EPHYRAN.pending = ephyran.pending
+EPHYRAN.kind = ephyran.kind
+EPHYRAN.legal = ephyran_moves.legal
+EPHYRAN.source = ephyran.source
+EPHYRAN.draw = ephyran.draw
+EPHYRAN.weight = ephyran.weight
+EPHYRAN.apply = ephyran.apply
+EPHYRAN.obs_init = ephyran_worlds.obs_init
+EPHYRAN.obs_fold = ephyran_worlds.obs_fold
+EPHYRAN.sample = ephyran_worlds.sample
+EPHYRAN.evaluate = ephyran_score.evaluate
+EPHYRAN.returns = ephyran_score.returns
+EPHYRAN.playout = ephyran.playout
+EPHYRAN.check = ephyran_tables.check
+EPHYRAN.secrets = ephyran_policy.secrets
+EPHYRAN.suggest = ephyran_policy.suggest
+EPHYRAN.rollout = ephyran_policy.rollout
+
 
 cdef const GameOps* find_ops(str name) except NULL:
     if name == "egemonia":
         return &EGEMONIA
+    if name == "ephyran":
+        return &EPHYRAN
     return find_toy(name)

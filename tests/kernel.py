@@ -93,5 +93,5 @@ def lockstep(kernel: KernelGame, reference: Reference, choose: Any) -> int:
         kernel.play(seat, move)
         reference.play(seat, move)
         decisions += seat != CHANCE
-    assert kernel.returns() == reference.returns()
+    assert kernel.returns() == pytest.approx(reference.returns())  # the kernel counts in single precision
     return decisions

@@ -6,7 +6,6 @@ the shape that ``fields()`` shows, so that what a test prints is what the rules 
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +21,15 @@ AREAS = 4
 
 # Sources of chance.
 FIRST_PLAYER, GODS, PILE, TOKENS = 0, 1, 2, 3
+
+
+def _copied(data: Any) -> Any:
+    """A copy of plain data, much faster than ``deepcopy``."""
+    if isinstance(data, dict):
+        return {key: _copied(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return [_copied(value) for value in data]
+    return data
 
 
 @dataclass(frozen=True)
@@ -776,7 +784,7 @@ class Ephyran(Reference):
     # -- the position as data
 
     def fields(self) -> dict[str, Any]:
-        return copy.deepcopy(
+        fields: dict[str, Any] = _copied(
             {
                 "options": self.options,
                 "phase": self.phase,
@@ -809,12 +817,13 @@ class Ephyran(Reference):
                 "scores": self.scores() if self.phase == "over" else None,
             }
         )
+        return fields
 
     @classmethod
     def from_fields(cls, fields: dict[str, Any], data: dict[str, Any] | None = None) -> Ephyran:
         """The game at a position that ``fields()`` showed."""
         game = cls(len(fields["hands"]), fields["options"], data)
-        for name, value in copy.deepcopy(fields).items():
+        for name, value in _copied(fields).items():
             if name not in ("pending", "supply_size", "scores"):  # these follow from the others
                 setattr(game, name, value)
         return game
@@ -831,7 +840,7 @@ class Ephyran(Reference):
         def token(shown: dict[str, Any] | None) -> dict[str, Any] | None:
             if shown is None:
                 return None
-            kind = shown["kind"] if seat in shown["seen_by"] else UNKNOWN
+            kind = shown["kind"] if self._has_seen(seat, shown) else UNKNOWN
             return {"kind": kind, "seen_by": list(shown["seen_by"])}
 
         def territory(shown: dict[str, Any]) -> dict[str, Any]:
@@ -878,10 +887,14 @@ class Ephyran(Reference):
         """The cards of a hand that the others have not seen."""
         return list((Counter(self.hands[seat]) - Counter(self.known[seat])).elements())
 
+    def _has_seen(self, viewer: str, token: dict[str, Any]) -> bool:
+        """10.2: when the game is over all tokens are shown, to spectators, too."""
+        return viewer in token["seen_by"] or self.phase == "over"
+
     def _tokens_unseen_by(self, seat: str) -> dict[str, int]:
         unseen = dict(self.unseen_tokens)
         for token in self._placed_tokens():
-            if seat not in token["seen_by"]:
+            if not self._has_seen(seat, token):
                 unseen[token["kind"]] += 1
         return unseen
 

@@ -1,0 +1,1 @@
+# Nothing here is for Python: the module holds the kernels for other extension modules.
