@@ -1,6 +1,8 @@
 """The games that the engine knows: an explicit list, one block each."""
 
-from petteia.ext cimport egemonia, egemonia_play, egemonia_worlds
+from petteia.ext cimport (
+    egemonia, egemonia_play, egemonia_worlds, epix, epix_moves, epix_play, epix_worlds,
+)
 from petteia.ext.game cimport GameOps
 from petteia.ext.toy_games cimport find_toy
 
@@ -27,8 +29,30 @@ EGEMONIA.secrets = egemonia_play.secrets
 EGEMONIA.suggest = egemonia_play.suggest
 EGEMONIA.rollout = egemonia_play.rollout
 
+cdef GameOps EPIX
+EPIX.rules_size = sizeof(epix.EpixRules)
+EPIX.state_size = sizeof(epix.EpixState)
+EPIX.obs_size = sizeof(epix_worlds.EpixObs)
+EPIX.init = epix.init
+EPIX.pending = epix_moves.pending
+EPIX.kind = epix_moves.kind
+EPIX.legal = epix_moves.legal
+EPIX.source = epix_moves.source
+EPIX.draw = epix_moves.draw
+EPIX.weight = epix_moves.weight
+EPIX.apply = epix.apply
+EPIX.obs_init = epix_worlds.obs_init
+EPIX.obs_fold = epix_worlds.obs_fold
+EPIX.sample = epix_worlds.sample
+EPIX.evaluate = epix_play.evaluate
+EPIX.returns = epix_play.returns
+EPIX.playout = epix_play.playout
+EPIX.check = epix_play.check
+
 
 cdef const GameOps* find_ops(str name) except NULL:
     if name == "egemonia":
         return &EGEMONIA
+    if name == "epix":
+        return &EPIX
     return find_toy(name)
