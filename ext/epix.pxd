@@ -14,7 +14,7 @@ cdef enum:
     MAX_TABLE = 8         # ability cards face up in the draft
     MAX_SEASONS = 7
     MAX_GUESSES = 3
-    MAX_BID = 90          # pairs of the 91 amounts 0..90 are 4,095 moves; with the printed numbers nobody has more than 79
+    MAX_BID = 90          # pairs of the 91 amounts 0..90 are 4,095 moves; nobody has more than 79 by the book
     MAX_GROUPS = 24       # of moves of one kind: 12 of units, or 4 kinds of unit and 8 cards
     NO_SEAT = 7
     NO_PROVINCE = 31

@@ -1,6 +1,6 @@
 """Epix: the rules kernel. Section numbers are those of engine/epix/RULES.md."""
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t
 from libc.string cimport memcpy, memset
 
 from petteia.ext.bits cimport popcount
@@ -98,7 +98,7 @@ cdef void raze(EpixState* state, int seat, int province, Events* events) noexcep
 
 
 cdef bint capture(const EpixRules* rules, EpixState* state, int seat, int province, Events* events) noexcept nogil:
-    """5.4: the seat walks in; camps and catapults there become its own while its supply lasts. Whether there were any."""
+    """5.4: camps and catapults where the seat walks in become its own while its supply lasts. Whether it found any."""
     cdef int owner = owner_of(rules, state, province), unit
     cdef bint replaced, found = False
     if owner == NO_SEAT or owner == seat:
@@ -479,7 +479,8 @@ cdef void make_offer(const EpixRules* rules, EpixState* state, int seat, int amo
     state.offer[card], state.offerer[card] = amount, seat
 
 
-cdef void step_or_ride(const EpixRules* rules, EpixState* state, int unit, int at, int to, Events* events) noexcept nogil:
+cdef void step_or_ride(const EpixRules* rules, EpixState* state, int unit, int at, int to,
+                       Events* events) noexcept nogil:
     """5.4: a unit moves; 11: Forced march gives a soldier a step before its move."""
     cdef int seat = state.turn
     cdef bint extra = state.phase == ACT and state.power[seat].steps > 0

@@ -1,10 +1,10 @@
 """Epix: who is asked, and what it may do (RULES.md, 9 and 10)."""
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t
 
 from petteia.ext.bits cimport ctz32, nth_bit, popcount
 from petteia.ext.epix cimport (
-    ACT, anywhere, AUCTION, banned, beside, bid_is_in, bit, CAMP, CARDS, CATAPULT, DEAL_ABILITY, DEAL_FIRST,
+    ACT, anywhere, AUCTION, banned, beside, BETWEEN, bid_is_in, bit, CAMP, CARDS, CATAPULT, DEAL_ABILITY, DEAL_FIRST,
     defended, DO_ABILITY, DO_ATTACK, DO_BACK, DO_BID, DO_CARD, DO_DONE, DO_FIRST, DO_GUESS, DO_MOVE, DO_OFFER,
     DO_ON, DO_PASS, DO_PLAY, DO_RECRUIT, DO_STOP, DRAFT, enemy_castles, EpixRules, EpixState, FIGHT, FINISHED,
     foes, GIVE, Group, in_range, in_supply, KNIGHT, MAX_ABILITIES, may_guess, Menu, MOVE_CARD, move_of, n_amounts,
@@ -177,6 +177,8 @@ cdef pending_t pending(const void* rules_, const void* state_) noexcept nogil:
         if may_guess(rules, state):
             found |= <pending_t>1 << state.defender
         return found
+    if phase == BETWEEN:                          # an observation that waits for the next cards to be shown
+        return <pending_t>1 << ((state.turn + 1) % rules.head.n_seats)
     return <pending_t>1 << state.turn
 
 

@@ -1,11 +1,10 @@
 """Epix at the Python boundary: rules from tables, states to and from plain numbers. Not for the hot path."""
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t
 from libc.string cimport memcpy, memset
 
 from petteia.ext.epix cimport (
-    EpixRules, EpixState, MAX_GUESSES, MAX_PLAYERS, MAX_RANGE, Menu, N_UNITS, NO_AMOUNT, NO_SEAT, beside, bit, empower,
-    in_supply, init, run, unit_at, units_t, where,
+    EpixRules, EpixState, MAX_RANGE, Menu, N_UNITS, beside, bit, empower, in_supply, init, run, units_t, where,
 )
 
 

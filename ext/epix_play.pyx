@@ -1,6 +1,6 @@
 """Epix: how a game stands, random games, and whether a state is sound."""
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t
 from libc.string cimport memcmp, memcpy
 
 from petteia.ext.bits cimport popcount
@@ -24,7 +24,7 @@ cdef void returns(const void* rules_, const void* state_, float* per_team) noexc
 
 
 cdef float standing(const EpixRules* rules, const EpixState* state, int seat) noexcept nogil:
-    """How well a seat stands, in provinces: what it holds, what its gold and units are good for, its castle's danger."""
+    """How well a seat stands, in provinces: what it holds, what its gold and units are worth, its castle's danger."""
     cdef units_t own = state.units[seat], foe = foes(rules, state, seat)
     cdef int left = rules.n_seasons - state.season, castle = rules.castle[seat]
     cdef float found = popcount(anywhere(own)) + 0.08 * state.gold[seat]
@@ -117,7 +117,7 @@ cdef int playout(const void* rules_, void* state_, Rng* rng, int cutoff, float* 
 
 cdef int check_board(const EpixRules* rules, const EpixState* state) noexcept nogil:
     cdef int seat, unit
-    cdef uint32_t taken = 0, held
+    cdef uint32_t taken = 0, held, owned = 0
     cdef Powers derived
     cdef EpixState copy
     for seat in range(<int>MAX_PLAYERS):
@@ -140,6 +140,11 @@ cdef int check_board(const EpixRules* rules, const EpixState* state) noexcept no
         derived = copy.power[seat]
         if memcmp(&derived, &state.power[seat], sizeof(Powers)) != 0:
             return 6
+        if state.owns[seat] & owned or state.owns[seat] >> rules.n_abilities:
+            return 7                              # a card of two players, or no such card
+        owned |= state.owns[seat]
+        if state.valour[seat] > state.power[seat].valour:
+            return 8
     return 0
 
 

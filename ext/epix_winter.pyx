@@ -1,15 +1,15 @@
 """Epix: whether the last player of Winter can possibly win (RULES.md, 8).
 
-The test errs on the player's side: every attack succeeds, and what each unit can do is counted apart. It must be exactly
-the one of the rules page, or two engines would play different games. Costs are in gold.
+The test errs on the player's side: every attack succeeds, and what each unit can do is counted apart. It must be
+exactly the one of the rules page, or two engines would play different games. Costs are in gold.
 """
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t
 
 from petteia.ext.bits cimport ctz32, popcount
 from petteia.ext.epix cimport (
     CAMP, CATAPULT, EpixRules, EpixState, KNIGHT, MAX_PROVINCES, MOVE_CARD, N_UNITS, RECRUIT_CARD, SOLDIER, TAX_CARD,
-    anywhere, banned, beside, bit, defended, enemy_castles, foes, in_range, in_supply, income_of, recruit_places,
+    anywhere, banned, beside, bit, enemy_castles, foes, in_range, in_supply, income_of, recruit_places,
     units_t, where,
 )
 
@@ -160,13 +160,13 @@ cdef int affordable(const int* costs, int n, int purse) noexcept nogil:
 
 cdef int find_prices(const EpixRules* rules, const EpixState* state, const Hopes* hopes, int* prices) noexcept nogil:
     """8.3: what P may yet recruit, cheapest first; how many."""
-    cdef int unit, i, n = 0, number
+    cdef int unit, n = 0, number
     if hopes.recruits:
         for unit in range(<int>N_UNITS):
             number = in_supply(rules, state, hopes.seat, unit)
             if hopes.moves and unit != CAMP:
                 number = rules.count[unit]
-            for i in range(number):
+            for _ in range(number):
                 prices[n] = state.power[hopes.seat].price[unit]
                 n += 1
     sort(prices, n)
@@ -245,3 +245,11 @@ cdef bint may_win(const EpixRules* rules, const EpixState* state, int seat) noex
             if richest < poorest:
                 return False
     return True
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# The Python boundary.
+
+def possible(const unsigned char[::1] rules_raw, const unsigned char[::1] raw, int seat) -> bool:
+    """The test on a state whose seat has shown its cards: for tests and for people who ask why."""
+    return may_win(<const EpixRules*>&rules_raw[0], <const EpixState*>&raw[0], seat)

@@ -7,15 +7,15 @@ hidden (bids, a player's cards) it waits until that is shown. Of others' choices
 they have been made; a choice that is no choice (9) is known to all.
 """
 
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport uint32_t
 from libc.string cimport memcpy, memset
 
 from petteia.ext.bits cimport popcount
 from petteia.ext.epix cimport (
-    AUCTION, BETWEEN, CARDS, DO_BID, DO_CARD, DO_GUESS, EpixRules, EpixState, EV_BID, EV_CAPTURE, EV_FORCED, EV_GOLD,
-    EV_GUESS, EV_LOSS, EV_MOVE, EV_OVER, EV_OWNER, EV_PARITY, EV_SEASON, EV_SECRET, EV_SKIP, EV_TURN, FIGHT,
-    FINISHED, MAX_GUESSES, MAX_PLAYERS, Menu, NO_AMOUNT, ODD, ORDER, PRESS, UNTOLD, begin_turn, end_auction,
-    end_fight, init, may_guess, move_a, move_verb, n_amounts, n_to_name, perform, run, submit,
+    AUCTION, BETWEEN, CARDS, DO_BID, DO_CARD, DO_GUESS, EpixRules, EpixState, EV_BID, EV_GUESS,
+    EV_MOVE, EV_OVER, EV_PARITY, EV_SEASON, EV_SECRET, EV_TURN, FIGHT,
+    FINISHED, MAX_GUESSES, Menu, NO_AMOUNT, ODD, ORDER, UNTOLD, begin_turn, end_auction,
+    end_fight, init, move_a, move_verb, n_amounts, n_to_name, perform, run, submit,
 )
 from petteia.ext.epix_moves cimport legal, legal_cards, pending
 from petteia.ext.rng cimport Rng, rng_below
@@ -52,7 +52,7 @@ cdef void sample(const void* rules_, const void* obs_, bint resample_own, void* 
     out.folding = 0
     if resample_own and obs.viewer != SPECTATOR:
         forget_own(out, obs.viewer)
-    if ORDER <= out.phase <= PRESS:
+    if out.phase >= ORDER and out.phase != FINISHED:
         for seat in range(rules.head.n_seats):
             if out.card[seat] == 0:
                 legal_cards(rules, out, choices)
@@ -102,7 +102,7 @@ cdef int fold_move(const EpixRules* rules, EpixObs* obs, int seat, move_t move, 
 cdef int fold_auction_bid(const EpixRules* rules, EpixObs* obs, int seat, int amount) noexcept nogil:
     """All bids are shown, in the order of the seats; with the last the auction is decided."""
     cdef EpixState* known = &obs.known
-    if seat != obs.n_shown:
+    if seat != obs.n_shown or (seat == obs.viewer and known.bid[seat] == NO_AMOUNT):
         return NOT_NOW
     if known.bid[seat] != NO_AMOUNT and known.bid[seat] != amount:
         return IMPOSSIBLE
@@ -124,7 +124,9 @@ cdef bint is_amount(const EpixRules* rules, const EpixState* known, int amount) 
 
 cdef int fold_stake(const EpixRules* rules, EpixObs* obs, int seat, int amount) noexcept nogil:
     cdef EpixState* known = &obs.known
-    if seat != known.turn or obs.n_shown:
+    if seat != known.turn or obs.n_shown or (seat == obs.viewer and known.stake == NO_AMOUNT):
+        return NOT_NOW
+    if known.power[known.defender].parity and known.parity == UNTOLD:
         return NOT_NOW
     if (known.stake != NO_AMOUNT and known.stake != amount) or not is_amount(rules, known, amount):
         return IMPOSSIBLE
@@ -136,8 +138,11 @@ cdef int fold_stake(const EpixRules* rules, EpixObs* obs, int seat, int amount) 
 cdef int fold_guess(const EpixRules* rules, EpixObs* obs, int seat, uint32_t amounts) noexcept nogil:
     """What was named is shown after the bid; then the fight is decided."""
     cdef EpixState* known = &obs.known
-    cdef int i, amount, n = n_to_name(rules, known), before = -1
+    cdef int i, amount, n, before = -1
     if known.phase != FIGHT or seat != known.defender or not obs.n_shown:
+        return NOT_NOW
+    n = n_to_name(rules, known)
+    if seat == obs.viewer and known.n_named < n:
         return NOT_NOW
     for i in range(<int>MAX_GUESSES):
         amount = (amounts >> (7 * i)) & 127
@@ -156,7 +161,10 @@ cdef int fold_guess(const EpixRules* rules, EpixObs* obs, int seat, uint32_t amo
     return FITS
 
 
-cdef int fold_parity(const EpixRules* rules, EpixState* known, int seat, uint32_t parity) noexcept nogil:
+cdef int fold_parity(const EpixRules* rules, EpixObs* obs, int seat, uint32_t parity) noexcept nogil:
+    cdef EpixState* known = &obs.known
+    if seat == obs.viewer and known.stake == NO_AMOUNT:
+        return NOT_NOW
     if known.phase != FIGHT or seat != known.turn or known.parity != UNTOLD:
         return NOT_NOW
     if not known.power[known.defender].parity or (known.stake != NO_AMOUNT and <uint32_t>(known.stake & 1) != parity):
@@ -165,14 +173,15 @@ cdef int fold_parity(const EpixRules* rules, EpixState* known, int seat, uint32_
     return FITS
 
 
-cdef int fold_turn(const EpixRules* rules, EpixState* known, int seat, int cards) noexcept nogil:
+cdef int fold_turn(const EpixRules* rules, EpixObs* obs, int seat, int cards) noexcept nogil:
     """A seat shows its cards; the first to do so tells that all have chosen."""
+    cdef EpixState* known = &obs.known
     cdef int due = known.first
     if known.phase == BETWEEN:
         due = known.turn + 1 if known.turn + 1 < rules.head.n_seats else 0
     elif known.phase != CARDS:
         return NOT_NOW
-    if seat != due:
+    if seat != due or (obs.viewer != SPECTATOR and known.card[obs.viewer] == 0):
         return NOT_NOW
     if popcount(cards) != rules.cards_chosen[known.season] or (known.card[seat] and known.card[seat] != cards):
         return IMPOSSIBLE
@@ -211,9 +220,9 @@ cdef int fold(const EpixRules* rules, EpixObs* obs, token_t seen) noexcept nogil
     if type == EV_GUESS:
         return fold_guess(rules, obs, seat, part)
     if type == EV_PARITY:
-        return fold_parity(rules, known, seat, part) if part <= ODD else MALFORMED
+        return fold_parity(rules, obs, seat, part) if part <= ODD else MALFORMED
     if type == EV_TURN:
-        return fold_turn(rules, known, seat, part) if part <= 7 else MALFORMED
+        return fold_turn(rules, obs, seat, part) if part <= 7 else MALFORMED
     return FITS                                   # it follows from what was told before
 
 

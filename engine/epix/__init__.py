@@ -121,7 +121,7 @@ class Epix(Ruleset):
 
     def _reason(self, view_: dict[str, Any]) -> str:
         """How the game was won, from what all can see."""
-        held = {seat: 0 for seat in self.seats}
+        held = dict.fromkeys(self.seats, 0)
         for name, stack in view_["board"].items():
             held[stack["seat"]] += 1
             at = self.tables.provinces.index(name)

@@ -12,6 +12,7 @@ from .rules import CARDS, MAX_GOLD, UNITS, Tables
 PHASES = (
     *("deal_first", "deal_ability", "draft", "auction", "give", "cards", "order", "recruit", "act", "unit", "fight"),
     *("press", "over"),
+    "between",  # a turn is over and the next has not begun: seen only between two events of one move
 )
 PARITIES = ("even", "odd", None)
 REASONS = (None, "castle", "provinces", "gold", "split")

@@ -30,13 +30,14 @@ def _cards(cards: int) -> list[str] | None:
 
 
 def _board(tables: Tables, raw: dict[str, Any]) -> dict[str, Any]:
-    board = {}
-    for at, name in enumerate(tables.provinces):
-        for seat, units in enumerate(raw["units"]):
-            there = [UNITS[unit] for unit, provinces in enumerate(units) if provinces >> at & 1]
-            if there:
-                board[name] = {"seat": f"s{seat}", "units": there}
-    return board
+    stacks: dict[int, dict[str, Any]] = {}
+    for seat, units in enumerate(raw["units"]):
+        for unit, provinces in enumerate(units):
+            while provinces:
+                at = (provinces & -provinces).bit_length() - 1
+                provinces &= provinces - 1
+                stacks.setdefault(at, {"seat": f"s{seat}", "units": []})["units"].append(UNITS[unit])
+    return {tables.provinces[at]: stacks[at] for at in sorted(stacks)}
 
 
 def _public(tables: Tables, raw: dict[str, Any]) -> dict[str, Any]:
@@ -76,7 +77,8 @@ def _public(tables: Tables, raw: dict[str, Any]) -> dict[str, Any]:
         },
         "passed": _bits(raw["passed"], n),
         "abilities": [
-            [name for card, name in enumerate(tables.abilities) if owned >> card & 1] for owned in raw["owns"]
+            [name for card, name in enumerate(tables.abilities) if owned >> card & 1] if owned else []
+            for owned in raw["owns"]
         ],
         "auction": raw["bid"] if phase in IN_SEASON and phase != "auction" else [],
         "shown": _bits(raw["shown"], n),
@@ -86,7 +88,9 @@ def _public(tables: Tables, raw: dict[str, Any]) -> dict[str, Any]:
             for at, name in enumerate(tables.provinces)
             for unit in range(len(UNITS))
             if raw["spent"][unit] >> at & 1
-        ],
+        ]
+        if any(raw["spent"])
+        else [],
         "active": active,
         "attack": attack,
         "valour": raw["valour"],
@@ -139,7 +143,7 @@ def _raw(tables: Tables, position: dict[str, Any]) -> dict[str, Any]:
     n = tables.seats
     if position["players"] != n or position["rules"] != tables.variant:
         raise ValueError(f"it is of {position['players']} players with {position['rules']} rules")
-    seats = {None: NO_SEAT, **{f"s{seat}": seat for seat in range(n)}}
+    seats: dict[str | None, int] = {f"s{seat}": seat for seat in range(n)} | {None: NO_SEAT}
 
     def per_seat(values: list[Any]) -> list[Any]:
         if len(values) != n:
