@@ -89,7 +89,7 @@ def test_8_nobody_with_a_winning_line_is_skipped() -> None:
             row["value"] = False
     rng = random.Random(8)
     searched = {"recruit+tax": 0, "recruit+move": 0, "tax+move": 0}
-    for _ in range(700):
+    for _ in range(500):
         fields = random_last_turn(rng)
         game = Epix.from_fields(fields, rules)
         if not game.can_possibly_win("s0"):
@@ -116,7 +116,7 @@ def choose(rng: random.Random, moves: list[str]) -> str:
 def test_15_random_games_end(seats: int, rules: str) -> None:
     rng = random.Random(seats)
     longest = 0
-    for seed in range(40):
+    for seed in range(25):
         game, deal, decisions = Epix(seats, {"rules": rules}, DATA_ROWS), Deal(seed), 0
         decide = rng.choice((choose, lambda rng, moves: rng.choice(moves)))
         while pending := game.pending():
