@@ -313,7 +313,9 @@ class Game:
         if not pending:
             raise WrongSeat(f"{seat!r} is not asked: the game is over")
         if seat not in pending:
-            raise WrongSeat(f"{seat!r} is not asked now: want {', '.join(pending)}")
+            # A seat is told no more than it knows: who has made a secret choice already is hidden.
+            known = self.ruleset.words(self._folded(seat).pending()) if seat in self._told else pending
+            raise WrongSeat(f"{seat!r} is not asked now: want {', '.join(known)}")
         return number
 
     def _check(self, seat: str, text: str) -> int:

@@ -6,11 +6,12 @@ from pathlib import Path
 
 from .egemonia import Egemonia
 from .ephyran import Ephyran
+from .epix import Epix
 from .errors import UnknownGame
 from .ruleset import Ruleset
 from .toys import Attack, Coin, Goofspiel, Kuhn, Leduc, Siege
 
-GAMES: dict[str, type[Ruleset]] = {game.name: game for game in (Egemonia, Ephyran)}
+GAMES: dict[str, type[Ruleset]] = {game.name: game for game in (Egemonia, Epix, Ephyran)}
 
 
 # Small games by which the search is checked: found by name, but not offered.

@@ -2,7 +2,7 @@
 
 from petteia.ext cimport (
     egemonia, egemonia_play, egemonia_worlds, ephyran, ephyran_moves, ephyran_policy, ephyran_score, ephyran_tables,
-    ephyran_worlds,
+    ephyran_worlds, epix, epix_moves, epix_play, epix_worlds,
 )
 from petteia.ext.game cimport GameOps
 from petteia.ext.toy_games cimport find_toy
@@ -53,10 +53,32 @@ EPHYRAN.secrets = ephyran_policy.secrets
 EPHYRAN.suggest = ephyran_policy.suggest
 EPHYRAN.rollout = ephyran_policy.rollout
 
+cdef GameOps EPIX
+EPIX.rules_size = sizeof(epix.EpixRules)
+EPIX.state_size = sizeof(epix.EpixState)
+EPIX.obs_size = sizeof(epix_worlds.EpixObs)
+EPIX.init = epix.init
+EPIX.pending = epix_moves.pending
+EPIX.kind = epix_moves.kind
+EPIX.legal = epix_moves.legal
+EPIX.source = epix_moves.source
+EPIX.draw = epix_moves.draw
+EPIX.weight = epix_moves.weight
+EPIX.apply = epix.apply
+EPIX.obs_init = epix_worlds.obs_init
+EPIX.obs_fold = epix_worlds.obs_fold
+EPIX.sample = epix_worlds.sample
+EPIX.evaluate = epix_play.evaluate
+EPIX.returns = epix_play.returns
+EPIX.playout = epix_play.playout
+EPIX.check = epix_play.check
+
 
 cdef const GameOps* find_ops(str name) except NULL:
     if name == "egemonia":
         return &EGEMONIA
     if name == "ephyran":
         return &EPHYRAN
+    if name == "epix":
+        return &EPIX
     return find_toy(name)

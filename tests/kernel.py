@@ -65,6 +65,18 @@ class KernelGame(Reference):
         return self.state.returns()
 
 
+# Decisions whose seats choose in secret: whether another has chosen yet is hidden too.
+SECRET_KINDS = {2, 3, 4}  # SIMULTANEOUS, BID and GUESS of ext/types.pxd
+
+
+def check_pending(kernel: KernelGame, own: Observation) -> None:
+    """A seat knows who is pending; in a secret choice it cannot tell who of the others has chosen already."""
+    pending, known = set(kernel.pending()), set(own.pending)
+    assert own.seat in known
+    kinds = {kernel.state.kind(kernel.ruleset.seat_number(seat)) for seat in pending}
+    assert pending <= known if kinds & SECRET_KINDS else pending == known
+
+
 def lockstep(kernel: KernelGame, reference: Reference, choose: Any) -> int:
     """Play one game on both, comparing everything that both can tell, and count the decisions.
 
@@ -85,7 +97,7 @@ def lockstep(kernel: KernelGame, reference: Reference, choose: Any) -> int:
             if seat != CHANCE:
                 own = kernel.observation(seat)
                 assert own.legal() == moves, "the observation alone must give the same moves"
-                assert list(own.pending) == pending
+                check_pending(kernel, own)
         if pending == [CHANCE]:
             assert kernel.chance() == reference.chance()
         seat = choose("", pending)

@@ -34,5 +34,5 @@ def test_every_link_leads_somewhere() -> None:
 def test_every_game_has_its_rules_page() -> None:
     for name in GAMES:
         text = (ROOT / "engine" / name / "RULES.md").read_text("utf-8")
-        for part in (r"^## (\d+\. )?Decisions", r"^## (\d+\. )?Fields", r"\[book", r"\[read", r"\[authored"):
+        for part in (r"^## (\d+\.? )?Decisions", r"^## (\d+\.? )?Fields", r"\[book", r"\[read", r"\[authored"):
             assert re.search(part, text, re.MULTILINE), f"{name}: {part}"

@@ -101,7 +101,8 @@ def test_the_same_seed_gives_the_same_game(rules: Ruleset) -> None:
         return game.moves
 
     assert story(5) == story(5)
-    assert story(5) != story(6)
+    # A game may have little chance (two outcomes in all), so that a few seeds can give the same deal.
+    assert any(story(5) != story(seed) for seed in range(6, 26))
 
 
 def test_saves_round_trip(rules: Ruleset) -> None:
@@ -167,6 +168,23 @@ def test_observations_come_from_the_events_alone(rules: Ruleset) -> None:
         assert observation.view() == game.view(viewer)
 
 
+SECRET_KINDS = {2, 3, 4}  # SIMULTANEOUS, BID and GUESS of ext/types.pxd
+
+
+def check_pending(game: Game, observation: Observation, world: core.State) -> None:
+    """A viewer knows who is pending, and a world sampled for it agrees.
+
+    In a secret choice it cannot tell who of the others has chosen already: for all it knows they still have to.
+    """
+    rules = game.ruleset
+    assert rules.words(world.pending()) == observation.pending
+    assert (observation.seat in game.pending) == (observation.seat in observation.pending)
+    if {game.state.kind(rules.seat_number(seat)) for seat in game.pending} & SECRET_KINDS:
+        assert set(game.pending) <= set(observation.pending)
+    else:
+        assert game.pending == observation.pending
+
+
 def check_nothing_leaks(game: Game, rng: random.Random) -> None:
     """Put another hidden world under what a seat saw: nothing that the seat can ask for may change."""
     rules = game.ruleset
@@ -175,7 +193,7 @@ def check_nothing_leaks(game: Game, rng: random.Random) -> None:
         other = game.clone()
         other.state = observation.sample(rng.getrandbits(60))
         assert other.state.check() == 0
-        assert other.pending == game.pending
+        check_pending(game, observation, other.state)
         assert other.view(viewer) == game.view(viewer)
         assert np.array_equal(other.observation(viewer).to_numpy(), observation.to_numpy())
         assert other.observation(viewer).key == observation.key
@@ -226,7 +244,7 @@ def test_resampled_worlds_differ_only_in_what_is_hidden(rules: Ruleset) -> None:
             for stream in range(3):
                 world = observation.sample(1, stream)
                 assert world.legal(number) == game.state.legal(number)
-                assert world.pending() == game.state.pending()
+                check_pending(game, observation, world)
                 openly = rules.fields(world)
                 for name in own.keys() & openly.keys():
                     if name not in PARTLY_HIDDEN:
@@ -234,7 +252,11 @@ def test_resampled_worlds_differ_only_in_what_is_hidden(rules: Ruleset) -> None:
 
 
 # Fields in which a view says less than the position; all others must be equal.
-PARTLY_HIDDEN = {"hands", "placed", "discard", "cup", "cities", "held", "looked", "unseen", "unseen_tokens"}
+PARTLY_HIDDEN = {
+    *("hands", "placed", "discard", "cup"),  # Egemonia
+    *("hands", "cities", "held", "looked", "unseen", "unseen_tokens"),  # Ephyran
+    *("secret", "cards"),  # Epix
+}
 
 
 def test_own_secrets_can_be_resampled(rules: Ruleset) -> None:
@@ -243,7 +265,10 @@ def test_own_secrets_can_be_resampled(rules: Ruleset) -> None:
             for stream in range(3):
                 world = game.observation(viewer).core.sample(2, stream, True)
                 assert world.check() == 0
-                assert world.pending() == game.state.pending()
+                # Of a secret choice that still goes on a viewer's own part is forgotten too, so it is asked again.
+                secret = {game.state.kind(rules.seat_number(seat)) for seat in game.pending} & SECRET_KINDS
+                missing = game.state.pending() & ~world.pending()
+                assert missing == 0 if secret else world.pending() == game.state.pending()
                 state = world.clone()
                 state.playout(1)
                 assert state.pending() == 0

@@ -1,0 +1,138 @@
+"""Epix: nobles fight for the throne with hidden bids and hidden cards. The rules are in RULES.md."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...ext import core
+from ..ruleset import Block, Ruleset
+from . import notation, view
+from .rules import RULES, read
+
+__all__ = ["Epix"]
+
+# The phases in which each word begins a move.
+PHASES_OF = {
+    "first": ("give",),
+    "ability": (),
+    "recruit": ("draft", "recruit"),
+    "pass": ("draft",),
+    "bid": ("draft", "auction", "fight"),
+    "card": ("cards",),
+    "play": ("order",),
+    "done": ("recruit", "act"),
+    "move": ("act", "unit"),
+    "attack": ("act", "unit"),
+    "fire": ("act",),
+    "stop": ("unit",),
+    "guess": ("fight",),
+    "on": ("press",),
+    "back": ("press",),
+}
+
+
+class Epix(Ruleset):
+    """Epix for a number of players, basic or advanced, with components."""
+
+    name = "epix"
+    title = "Epix"
+    about = "nobles fight for castles and provinces: hidden bids, guesses and action cards"
+    seat_counts = (2, 3, 4)
+    options: ClassVar[dict[str, tuple[str, ...]]] = {"rules": RULES}
+
+    def __init__(self, seats: int | None = None, data: str | Path | None = None, **options: str) -> None:
+        super().__init__(seats, data, **options)
+        self.tables = read(self.components, self.n_seats, self.chosen["rules"])
+        self.rules = self.tables.rules
+
+    def format_move(self, move: int) -> str:
+        return notation.format_move(self.tables, move)
+
+    def parse_move(self, text: str) -> int:
+        return notation.parse_move(self.tables, text)
+
+    def format_token(self, token: int) -> str:
+        return notation.format_token(self.tables, token)
+
+    def parse_token(self, text: str) -> int:
+        return notation.parse_token(self.tables, text)
+
+    def tell(self, token: int) -> str | None:
+        return notation.tell(self.tables, token)
+
+    def misfit(self, code: int) -> str:
+        return notation.MISFITS[code]
+
+    def why_not(self, obs: core.Obs, move: int) -> tuple[str, str]:
+        seen = view.view(self.tables, obs)
+        own, phase = obs.viewer, seen["phase"]
+        text = self.format_move(move)
+        verb, _, rest = text.partition(":")
+        if phase not in PHASES_OF[verb] or (verb == "bid" and ("@" in rest) != (phase == "draft")):
+            return "not-now", f"this is the phase {phase!r}"
+        what, _, where = rest.partition("@")
+        if verb == "recruit":
+            return self._why_not_recruit(seen, own, what, where)
+        if verb in ("bid", "guess"):
+            return "wrong-amount", self._amounts(obs)
+        if verb in ("move", "attack", "fire"):
+            start = where.partition(">")[0]
+            there = seen["board"].get(start, {"seat": None, "units": []})
+            if there["seat"] != f"s{own}" or what not in there["units"]:
+                return "no-such-unit", f"there is no {what} of s{own} in {start}"
+            if f"{what}@{start}" in seen["spent"]:
+                return "spent", f"the {what} in {start} has finished"
+            return "not-there", f"the {what} in {start} cannot do that"
+        return "not-offered", f"want {', '.join(self.format_move(each) for each in obs.legal()[:6])}"
+
+    def _why_not_recruit(self, seen: dict[str, Any], own: int, unit: str, where: str) -> tuple[str, str]:
+        if not seen["supply"][own][unit]:
+            return "not-in-supply", f"there is no {unit} in the supply"
+        stack = seen["board"].get(where)
+        if stack is not None and stack["seat"] == f"s{own}" and unit in stack["units"]:
+            return "twice", f"there is a {unit} in {where} already"
+        return "not-there", f"a {unit} cannot be recruited in {where} with {seen['gold'][own]} gold"
+
+    def _amounts(self, obs: core.Obs) -> str:
+        words = [self.format_move(move) for move in obs.legal()]
+        words = [word for word in words if word.startswith(("bid", "guess"))]
+        return f"want {words[0]} to {words[-1]}" if words else "no bid is possible"
+
+    def fields(self, state: core.State) -> dict[str, Any]:
+        return view.fields(self.tables, state)
+
+    def from_fields(self, fields: dict[str, Any]) -> core.State:
+        return view.from_fields(self.tables, fields)
+
+    def view(self, obs: core.Obs) -> dict[str, Any]:
+        return view.view(self.tables, obs)
+
+    def draw(self, view_: dict[str, Any], width: int = 80) -> str:
+        return view.draw(self.tables, view_, width)
+
+    def result(self, view_: dict[str, Any]) -> tuple[tuple[str, ...], str] | None:
+        if not view_["winners"]:
+            return None
+        return tuple(view_["winners"]), self._reason(view_)
+
+    def _reason(self, view_: dict[str, Any]) -> str:
+        """How the game was won, from what all can see."""
+        held = dict.fromkeys(self.seats, 0)
+        for name, stack in view_["board"].items():
+            held[stack["seat"]] += 1
+            at = self.tables.provinces.index(name)
+            if at in self.tables.castles and self.tables.castles.index(at) != self.seat_number(stack["seat"]):
+                return "castle"
+        if len(view_["winners"]) > 1:
+            return "split"
+        return "gold" if list(held.values()).count(max(held.values())) > 1 else "provinces"
+
+    def blocks(self) -> list[Block]:
+        return view.blocks(self.tables)
+
+    def encode(self, obs: core.Obs) -> NDArray[np.float32]:
+        return view.encode(self.tables, obs)
