@@ -42,7 +42,7 @@ class Level:
     cap: float  # no slip loses more than this, as far as the search can tell
 
 
-# In Egemonia four times the iterations score about 0.6, and too few of them are as good as none: the slips make the steps.
+# In Egemonia four times the iterations score about 0.6, and very few are as good as none: the slips make the steps.
 LEVELS: dict[int, Level] = {
     level.number: level
     for level in (
@@ -81,7 +81,9 @@ def chances(rows: Sequence[Row], kind: int, level: Level) -> list[float]:
     if level.slip == 0:
         return strong
     best = rows[0][3]
-    losses = [max(0.0, best - value) if visits else math.inf for _, _, visits, value in rows]
+    # What was not tried did not look good enough to be: it counts as the worst that was.
+    worst = max((best - value for _, _, visits, value in rows if visits), default=0.0)
+    losses = [max(0.0, best - value if visits else worst) for _, _, visits, value in rows]
     weights = [math.exp(-loss / level.temperature) if loss <= level.cap else 0.0 for loss in losses]
     total = sum(weights)
     if total == 0:
