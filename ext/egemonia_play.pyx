@@ -1,17 +1,16 @@
 """Egemonia for the search: what a seat's secrets are, which moves look sensible, and playouts that make them.
 
-Everything here is an opinion, not a rule. An area gained or taken from the enemy counts 1, one influence more or less where
-it does not change hands counts less.
+Everything here is an opinion, not a rule. An area gained or taken from the enemy counts 1, one influence more or less
+where it does not change hands counts less.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
 
 from petteia.ext.bits cimport nth_bit, popcount
 from petteia.ext.egemonia cimport (
-    ACTION, COUP, DIVINE_HELP, DO_KEEP, DO_PASS, DO_PLACE, DO_PYTHIA, DO_SETUP, DRAW, EgemoniaRules, EgemoniaState,
-    FALSE_ALARM, FINISHED, INFLUENCE, MAX_AREAS, MAX_KINDS, MILITARY, N_TYPES, NO_AREA, NO_KIND, NOBODY, OLYMPICS,
-    PYTHIA_DRAW, apply, count_of, draw, evaluate, legal, move_area, move_kind, move_of, move_verb, next_kind, one_of,
-    range_of, returns, without,
+    ACTION, DIVINE_HELP, DO_PASS, DO_PLACE, DO_PYTHIA, DO_SETUP, DRAW, EgemoniaRules, EgemoniaState, FALSE_ALARM,
+    FINISHED, MAX_AREAS, MAX_KINDS, N_TYPES, NO_AREA, NOBODY, OLYMPICS, PYTHIA_DRAW, apply, draw, evaluate, legal,
+    move_area, move_kind, move_of, move_verb, next_kind, range_of, returns, without,
 )
 from petteia.ext.rng cimport Rng, hash_token, rng_below
 from petteia.ext.types cimport CHANCE, move_t
@@ -137,7 +136,7 @@ cdef inline move_t place_sensibly(const EgemoniaRules* rules, const EgemoniaStat
     """A random event, but rather not one that helps the enemy; most often where it changes who controls an area."""
     cdef int seat = state.active, enemy = 1 - seat
     cdef int kinds[MAX_KINDS]
-    cdef int n = 0, useful = 0, k, i
+    cdef int n = 0, useful = 0, k
     cdef uint64_t counts = state.held[seat]
     cdef uint32_t areas, better
     while counts:
@@ -170,6 +169,7 @@ cdef inline move_t place_sensibly(const EgemoniaRules* rules, const EgemoniaStat
 
 
 cdef int rollout(const void* rules_, void* state_, Rng* rng, int cutoff, float* per_team) noexcept nogil:
+    """Ends between two turns: what lies face down cannot be judged well."""
     cdef const EgemoniaRules* rules = <const EgemoniaRules*>rules_
     cdef EgemoniaState* state = <EgemoniaState*>state_
     cdef move_t moves[MAX_KINDS * 32]
@@ -179,7 +179,7 @@ cdef int rollout(const void* rules_, void* state_, Rng* rng, int cutoff, float* 
         if state.phase == DRAW or state.phase == PYTHIA_DRAW:
             apply(rules, state, CHANCE, draw(rules, state, rng), NULL)
             continue
-        if decisions == cutoff:
+        if decisions >= cutoff >= 0 and state.n_placed == 0:
             evaluate(rules, state, per_team)
             return decisions
         if state.phase == ACTION:
