@@ -1,8 +1,9 @@
 """Counterfactual regret minimisation with external sampling: solves small closed games from their start.
 
-Each iteration is about one seat: of its own decisions it looks at every move, of all others' and of chance's at one that is drawn. It
-uses the search's tree, with all information sets known by the keys that an observation has, so it can be compared with the
-search move by move. Later strategies count for more in the average, because the early ones are guesses.
+Each iteration is about one seat: of its own decisions it looks at every move, of all others' and of chance's at one
+that is drawn. It uses the search's tree, with all information sets known by the keys that an observation has, so it
+can be compared with the search move by move. Later strategies count for more in the average, because the early ones
+are guesses.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
@@ -146,11 +147,10 @@ cdef class Solver:
         """So many walks, each for one seat in turn."""
         cdef Walk w
         cdef Place start
-        cdef uint64_t i
         cdef int seat
         w.tree, w.ops, w.rules, w.n_seats = &self.tree, self.rules.ops, self.rules.c, self.rules.head().n_seats
         with nogil:
-            for i in range(iterations):
+            for _ in range(iterations):
                 w.rng = rng_keyed(self.seed, self.iterations)
                 w.seat = <int>(self.iterations % w.n_seats)
                 w.weight = <double>(self.iterations + 1)

@@ -1,22 +1,24 @@
 """Egemonia for the search: what a seat's secrets are, which moves look sensible, and playouts that make them.
 
-Everything here is an opinion, not a rule. An area gained or taken from the enemy counts 1, one influence more or less where
-it does not change hands counts less.
+Everything here is an opinion, not a rule. An area gained or taken from the enemy counts 1, one influence more or less
+where it does not change hands counts less.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
 
 from petteia.ext.bits cimport nth_bit, popcount
 from petteia.ext.egemonia cimport (
-    ACTION, COUP, DIVINE_HELP, DO_KEEP, DO_PASS, DO_PLACE, DO_PYTHIA, DO_SETUP, DRAW, EgemoniaRules, EgemoniaState,
-    FALSE_ALARM, FINISHED, INFLUENCE, MAX_AREAS, MAX_KINDS, MILITARY, N_TYPES, NO_AREA, NO_KIND, NOBODY, OLYMPICS,
-    PYTHIA_DRAW, apply, count_of, draw, evaluate, legal, move_area, move_kind, move_of, move_verb, next_kind, one_of,
-    range_of, returns, without,
+    ACTION, DIVINE_HELP, DO_PASS, DO_PLACE, DO_PYTHIA, DO_SETUP, DRAW, EgemoniaRules, EgemoniaState, FALSE_ALARM,
+    FINISHED, MAX_AREAS, MAX_KINDS, N_TYPES, NOBODY, OLYMPICS, PYTHIA_DRAW, apply, draw, evaluate, legal,
+    move_area, move_kind, move_of, move_verb, next_kind, range_of, returns, without,
 )
 from petteia.ext.rng cimport Rng, hash_token, rng_below
 from petteia.ext.types cimport CHANCE, move_t
 
 cdef float AREA = 0.1         # what an area is worth, as a share of the game
+
+cdef enum:
+    TRIES = 6                 # placements looked at in a playout
 
 
 cdef uint64_t secrets(const void* rules, const void* state_, int seat) noexcept nogil:
@@ -51,60 +53,73 @@ cdef float[N_TYPES] WINS = [0.35, 0.35, 0.35, 0, 0.9, 0]
 cdef float[N_TYPES] LOSES = [0.3, 0.3, 0.3, 0.85, 0, 0]
 
 
-cdef void suggest_places(const EgemoniaRules* rules, const EgemoniaState* state, int seat, const move_t* moves, int n,
-                         float* prior) noexcept nogil:
-    """The own events on the map act as if unopposed; what lies there of the enemy's meets the next one."""
-    cdef int influence[2][MAX_AREAS]
-    cdef int lying[2][MAX_AREAS]
-    cdef bint syracuse = state.syracuse
-    cdef int i, a, faction, other, kind, type
-    cdef float gain, stop
-    cdef bint last = state.n_placed + 1 == 2 * rules.placements
-    for a in range(rules.n_areas):
-        for i in range(2):
-            influence[i][a] = <int>(state.one[i] >> a & 1) + <int>(state.two[i] >> a & 1)
-            lying[i][a] = 0
+# What one faction's act would find in an area, and how many events of each faction lie there, as far as a seat knows.
+cdef struct Outlook:
+    int influence[2]
+    int lying[2]
+    bint syracuse
+
+
+cdef inline void look_at(const EgemoniaRules* rules, const EgemoniaState* state, int seat, int area,
+                         Outlook* look) noexcept nogil:
+    """The seat's own events act as if unopposed, unless an event of the other faction lies there to meet them."""
+    cdef int i, kind, faction, other
+    for i in range(2):
+        look.influence[i] = <int>(state.one[i] >> area & 1) + <int>(state.two[i] >> area & 1)
+        look.lying[i] = 0
+    look.syracuse = state.syracuse and area == rules.sicily
     for i in range(state.n_placed):
-        a = state.placed_area[i]
-        if a == NO_AREA:
+        if state.placed_area[i] != area:
             continue
         if state.placed_seat[i] != seat:
-            lying[1 - seat][a] += 1
+            look.lying[1 - seat] += 1
             continue
         kind = state.placed_kind[i]
         faction = seat if rules.favours[kind] == NOBODY else rules.favours[kind]
         other = 1 - faction
-        lying[faction][a] += 1
-        if rules.type[kind] == FALSE_ALARM or lying[other][a] >= lying[faction][a]:
+        look.lying[faction] += 1
+        if rules.type[kind] == FALSE_ALARM or look.lying[other] >= look.lying[faction]:
             continue
-        if influence[other][a] > 0:
-            influence[other][a] -= 1
-        elif syracuse and a == rules.sicily:
-            syracuse = False
-        elif influence[faction][a] < 2:
-            influence[faction][a] += 1
+        if look.influence[other] > 0:
+            look.influence[other] -= 1
+        elif look.syracuse:
+            look.syracuse = False
+        elif look.influence[faction] < 2:
+            look.influence[faction] += 1
+
+
+cdef inline float worth_of(const EgemoniaRules* rules, const EgemoniaState* state, int seat, int kind,
+                           const Outlook* look) noexcept nogil:
+    """What placing an event of that kind promises, in areas."""
+    cdef int type = rules.type[kind]
+    cdef int faction = seat if rules.favours[kind] == NOBODY else rules.favours[kind]
+    cdef int other = 1 - faction
+    cdef float gain = act_value(look.influence[faction], look.influence[other], look.syracuse)
+    if type == FALSE_ALARM:
+        gain = 0
+    if look.lying[other] > look.lying[faction]:
+        # It meets one: what that would have done is stopped unless ours loses.
+        gain = WINS[type] * gain + (1 - LOSES[type]) * act_value(look.influence[other], look.influence[faction],
+                                                                 look.syracuse)
+    elif state.n_placed + 1 < 2 * rules.placements:
+        gain *= 0.9                               # the enemy may still answer
+    if type == DIVINE_HELP:
+        gain -= 0.3                               # 4.5: the enemy will have it
+    elif type == OLYMPICS and look.lying[other] <= look.lying[faction]:
+        gain -= 0.1
+    return gain if faction == seat else -gain
+
+
+cdef void suggest_places(const EgemoniaRules* rules, const EgemoniaState* state, int seat, const move_t* moves, int n,
+                         float* prior) noexcept nogil:
+    cdef Outlook looks[MAX_AREAS]
+    cdef int i
+    for i in range(rules.n_areas):
+        look_at(rules, state, seat, i, &looks[i])
     for i in range(n):
-        if move_verb(moves[i]) != DO_PLACE:
-            prior[i] = 0
-            continue
-        a, kind = move_area(moves[i]), move_kind(moves[i])
-        type = rules.type[kind]
-        faction = seat if rules.favours[kind] == NOBODY else rules.favours[kind]
-        other = 1 - faction
-        gain = act_value(influence[faction][a], influence[other][a], syracuse and a == rules.sicily)
-        if type == FALSE_ALARM:
-            gain = 0
-        if lying[other][a] > lying[faction][a]:
-            # It meets one: what that would have done is stopped unless ours loses.
-            stop = act_value(influence[other][a], influence[faction][a], syracuse and a == rules.sicily)
-            gain = WINS[type] * gain + (1 - LOSES[type]) * stop
-        elif not last:
-            gain *= 0.9
-        if type == DIVINE_HELP:
-            gain -= 0.3                           # 4.5: the enemy will have it
-        elif type == OLYMPICS and lying[other][a] <= lying[faction][a]:
-            gain -= 0.1
-        prior[i] = AREA * (gain if faction == seat else -gain)
+        prior[i] = 0
+        if move_verb(moves[i]) == DO_PLACE:
+            prior[i] = AREA * worth_of(rules, state, seat, move_kind(moves[i]), &looks[move_area(moves[i])])
 
 
 cdef void suggest(const void* rules_, const void* state_, int seat, const move_t* moves, int n,
@@ -134,54 +149,50 @@ cdef void suggest(const void* rules_, const void* state_, int seat, const move_t
 
 cdef inline move_t place_sensibly(const EgemoniaRules* rules, const EgemoniaState* state, Rng* rng,
                                   int* options) noexcept nogil:
-    """A random event, but rather not one that helps the enemy; most often where it changes who controls an area."""
-    cdef int seat = state.active, enemy = 1 - seat
+    """The best of a few random placements."""
+    cdef int seat = state.active
     cdef int kinds[MAX_KINDS]
-    cdef int n = 0, useful = 0, k, i
+    cdef int n = 0, k, area
     cdef uint64_t counts = state.held[seat]
-    cdef uint32_t areas, better
+    cdef uint32_t areas
+    cdef float worth, most = -1e9
+    cdef move_t best = DO_PASS
+    cdef Outlook look
     while counts:
         k = next_kind(counts)
         counts = without(counts, k)
-        if range_of(rules, state, seat, k) == 0:
-            continue
-        kinds[n] = k
-        if rules.favours[k] != enemy and rules.type[k] != FALSE_ALARM:
-            kinds[n], kinds[useful] = kinds[useful], k
-            useful += 1
-        n += 1
+        if range_of(rules, state, seat, k) != 0:
+            kinds[n] = k
+            n += 1
     options[0] = n
     if n == 0:
         return DO_PASS
-    k = kinds[rng_below(rng, useful if useful > 0 else n)]
-    areas = range_of(rules, state, seat, k)
-    options[0] = n + popcount(areas)
-    if rules.favours[k] == enemy:
-        better = areas & state.two[enemy]
-        if not better:
-            better = areas & state.one[enemy]
-    elif rng_below(rng, 8) < 6:
-        better = areas & ~(state.two[enemy] | state.one[seat])           # changes hands, or is new
-    else:
-        better = areas & (state.two[enemy] | (state.one[seat] & ~state.two[seat]))
-    if better:
-        areas = better
-    return move_of(DO_PLACE, nth_bit(areas, rng_below(rng, popcount(areas))), k)
+    for _ in range(TRIES):
+        k = kinds[rng_below(rng, n)]
+        areas = range_of(rules, state, seat, k)
+        options[0] = n + popcount(areas)
+        area = nth_bit(areas, rng_below(rng, popcount(areas)))
+        look_at(rules, state, seat, area, &look)
+        worth = worth_of(rules, state, seat, k, &look)
+        if worth > most:
+            best, most = move_of(DO_PLACE, area, k), worth
+    return best
 
 
 cdef int rollout(const void* rules_, void* state_, Rng* rng, int cutoff, float* per_team) noexcept nogil:
+    """Ends between two turns: what lies face down cannot be judged well, and the next draws only add noise."""
     cdef const EgemoniaRules* rules = <const EgemoniaRules*>rules_
     cdef EgemoniaState* state = <EgemoniaState*>state_
     cdef move_t moves[MAX_KINDS * 32]
     cdef int decisions = 0, n
     cdef move_t move
     while state.phase != FINISHED:
+        if decisions >= cutoff >= 0 and state.n_placed == 0:
+            evaluate(rules, state, per_team)
+            return decisions
         if state.phase == DRAW or state.phase == PYTHIA_DRAW:
             apply(rules, state, CHANCE, draw(rules, state, rng), NULL)
             continue
-        if decisions == cutoff:
-            evaluate(rules, state, per_team)
-            return decisions
         if state.phase == ACTION:
             move = place_sensibly(rules, state, rng, &n)
         else:

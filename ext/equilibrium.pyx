@@ -1,14 +1,14 @@
 """The exact equilibrium of a bid against guesses.
 
-The attacker hides one of n bids; the defender names k of them. A bid b is worth S_b to the attacker when it is missed and F_b
-when it is named. If the defender covers b with chance c_b, the attacker can have S_b - c_b (S_b - F_b); to
+The attacker hides one of n bids; the defender names k of them. A bid b is worth S_b to the attacker when it is missed
+and F_b when it is named. If the defender covers b with chance c_b, the attacker can have S_b - c_b (S_b - F_b); to
 hold the attacker down to v the defender must cover every bid at least
 
     c_b = (S_b - v) / (S_b - F_b)      where S_b > v,
 
-and it can do so as long as no c_b exceeds 1 (so v >= F_b) and they add up to at most k. The value is the least such v. The
-attacker makes the defender indifferent: on the bids that are covered, p_b is proportional to 1 / (S_b - F_b). Where a bound
-other than the sum decides, the attacker simply plays the bid that sets it.
+and it can do so as long as no c_b exceeds 1 (so v >= F_b) and they add up to at most k. The value is the least such v.
+The attacker makes the defender indifferent: on the bids that are covered, p_b is proportional to 1 / (S_b - F_b).
+Where a bound other than the sum decides, the attacker simply plays the bid that sets it.
 """
 
 from libc.math cimport INFINITY
@@ -20,7 +20,7 @@ cdef double solve(const double* miss, const double* hit, int n, int k, double* b
     Returns the value for the attacker.
     """
     cdef double value = -INFINITY, level, weight, sum_weight = 0, sum_ratio = 0, left, most, room
-    cdef int b, best = 0, m, next_bid
+    cdef int b, best = 0, next_bid
     cdef unsigned char inside[MAX_BIDS]
     if n <= k:                                    # all bids are named
         for b in range(n):
@@ -37,7 +37,7 @@ cdef double solve(const double* miss, const double* hit, int n, int k, double* b
             value, best = level, b
     # Water-filling: take bids in by falling S_b while the level that they make is below the next one.
     level = -INFINITY
-    for m in range(n):
+    for _ in range(n):
         next_bid = -1
         for b in range(n):
             if not inside[b] and miss[b] > hit[b] and (next_bid < 0 or miss[b] > miss[next_bid]):
@@ -76,7 +76,8 @@ cdef double solve(const double* miss, const double* hit, int n, int k, double* b
 
 
 cdef int draw_guesses(const double* cover, int n, double offset, int* out) noexcept nogil:
-    """The bids to name, from an offset in [0, 1): each bid b in cover[b] of all offsets, as many as cover adds up to."""
+    """The bids to name, from an offset in [0, 1): each bid b in cover[b] of all offsets, as many as cover adds up
+    to."""
     cdef double total = 0, mark = offset
     cdef int b, found = 0
     for b in range(n):
@@ -91,7 +92,8 @@ cdef int draw_guesses(const double* cover, int n, double offset, int* out) noexc
 def bid_equilibrium(list miss, list hit, int k) -> tuple[float, list[float], list[float]]:
     """(value for the attacker, its chance of each bid, the defender's chance of covering each bid).
 
-    ``miss[b]`` and ``hit[b]`` are what bid number b is worth to the attacker when it is missed and when it is among the k guesses.
+    ``miss[b]`` and ``hit[b]`` are what bid number b is worth to the attacker when it is missed and when it is among
+    the k guesses.
     """
     cdef double s[MAX_BIDS]
     cdef double f[MAX_BIDS]
@@ -100,7 +102,7 @@ def bid_equilibrium(list miss, list hit, int k) -> tuple[float, list[float], lis
     cdef int b, n = len(miss)
     cdef double value
     if not 0 < n <= MAX_BIDS or len(hit) != n or k < 0:
-        raise ValueError(f"{n} bids, {len(hit)} values when guessed, {k} guesses: want 1..{MAX_BIDS}, as many, 0 or more")
+        raise ValueError(f"{n} bids, {len(hit)} values when guessed, {k} guesses: want 1..{MAX_BIDS} bids and values")
     for b in range(n):
         s[b], f[b] = miss[b], hit[b]
     value = solve(s, f, n, k, bid, cover)

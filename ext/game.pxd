@@ -77,7 +77,8 @@ cdef struct GameOps:
     void (*suggest)(const void* rules, const void* state, int seat, const move_t* moves, int n,
                     float* prior) noexcept nogil
 
-    # As playout, but with sensible instead of uniformly random moves.
+    # As playout, but with sensible instead of uniformly random moves; it may go on past the cutoff to where the
+    # position can be judged.
     int (*rollout)(const void* rules, void* state, Rng* rng, int cutoff, float* per_team) noexcept nogil
 
     # Whether a guess names that bid: lets the search solve a bid against a guess exactly.

@@ -1,16 +1,17 @@
 """MO-ISMCTS: one iteration of the search, for any game.
 
-An iteration draws a world that the observation allows, walks down, and plays out. On the way down every seat's key takes in what
-that seat sees, so each decision is made, and remembered, at the information set of who decides. How a move is
-chosen depends on the kind of decision (policy.pyx). On the way up the playout's value goes to every decision made.
+An iteration draws a world that the observation allows, walks down, and plays out. On the way down every seat's key
+takes in what that seat sees, so each decision is made, and remembered, at the information set of who decides. How a
+move is chosen depends on the kind of decision (policy.pyx). On the way up the playout's value goes to every decision
+made.
 
-Two values go up. The raw one is what the playout gave. The other corrects each mixed decision for exploration: at a node with
-strategy s, where move a was drawn with chance c and led to x, and b are the moves' mean values,
+Two values go up. The raw one is what the playout gave. The other corrects each mixed decision for exploration: at a
+node with strategy s, where move a was drawn with chance c and led to x, and b are the moves' mean values,
 
     u(a) = b(a) + (x - b(a)) / c,  u(others) = b(others),  value = sum of s * u
 
-is free of bias whatever b is, and has little noise if b is good. Regrets grow by u - value, weighted with the ratio of what the
-other seats meant to play and what they explored on the way down.
+is free of bias whatever b is, and has little noise if b is good. Regrets grow by u - value, weighted with the ratio of
+what the other seats meant to play and what they explored on the way down.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
@@ -18,7 +19,6 @@ from libc.string cimport memset
 
 from petteia.ext.bits cimport ctz32
 from petteia.ext.equilibrium cimport MAX_BIDS, draw_guesses, solve
-from petteia.ext.game cimport GameOps
 from petteia.ext.policy cimport (
     MATRIX, MEANS, REGRETS, UCB, Rule, choose_mixed, choose_ucb, current, look_around, matrix_values, rule_of,
 )
@@ -487,7 +487,8 @@ cdef void start_line(Worker* w) noexcept nogil:
 
 
 cdef int best_known(Worker* w, int seat, move_t* moves) noexcept nogil:
-    """Which of the seat's legal moves (written to `moves`) was tried most, at its node or else at the public one; or -1."""
+    """Which of the seat's legal moves (written to `moves`) was tried most, at its node or else at the public one; or
+    -1."""
     cdef int n = w.ops.legal(w.rules, w.state, seat, moves)
     cdef uint64_t key = w.key[seat]
     cdef uint32_t number

@@ -17,7 +17,9 @@ from petteia.ext.equilibrium import guess_sets
 from petteia.ext.ismcts cimport Worker, aim, best_known, iterate, make_move, plant, root_key, start_line
 from petteia.ext.policy cimport MEANS, REGRETS, rule_of, smooth
 from petteia.ext.tree cimport Edge, Node, clear, drop, edges_of, find, keep_below, make
-from petteia.ext.types cimport BID, GUESS, HIDDEN_CHOICE, MAX_MOVES, OVER, PENDING_CHANCE, PUBLIC_CHOICE, REACTION, move_t
+from petteia.ext.types cimport (
+    BID, GUESS, HIDDEN_CHOICE, MAX_MOVES, OVER, PENDING_CHANCE, PUBLIC_CHOICE, REACTION, move_t,
+)
 
 cdef enum:
     BETWEEN_CLOCKS = 64   # iterations between two looks at the clock
@@ -50,7 +52,7 @@ cdef class Searcher:
         cdef Worker* w
         cdef int i, seat
         if threads < 1 or memory_mb < threads:
-            raise ValueError(f"threads={threads}, memory_mb={memory_mb}: want 1 or more, and a megabyte for each thread")
+            raise ValueError(f"threads={threads}, memory_mb={memory_mb}: want a thread, and a megabyte for each")
         chosen = dict(DEFAULTS)
         for name, value in (params or {}).items():
             if name not in chosen:

@@ -23,7 +23,8 @@ cdef enum EventKind:
 
 
 # The attacker (seat 0) must get through so many defences, one bid for each, out of one purse. A bid that is
-# guessed ends it. At the end the attacker has `prize` if it got through, loses `unit` if not, and every coin that it bid counts `coin`.
+# guessed ends it. At the end the attacker has `prize` if it got through, loses `unit` if not, and every coin that it
+# bid counts `coin`.
 cdef struct BidsRules:
     RulesHead head
     uint8_t gold

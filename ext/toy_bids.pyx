@@ -1,13 +1,13 @@
 """Attacks with a hidden bid against guesses: one attack, or a siege of several defences paid from one purse."""
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from petteia.ext.bits cimport popcount
 from petteia.ext.rng cimport Rng, rng_below
 from petteia.ext.toys cimport FITS, MALFORMED, NOT_NOW, set_shares
 from petteia.ext.types cimport (
-    BID, CHANCE, Events, GUESS, OVER, move_t, pending_t, tell, tell_only, token_open, token_seat, token_secret, token_t,
+    BID, CHANCE, Events, GUESS, OVER, move_t, pending_t, tell, tell_only, token_open, token_secret, token_t,
     token_type,
 )
 

@@ -1,10 +1,11 @@
 """A sure thing against a guess in the dark.
 
-A coin is tossed and covered. The first seat takes the sure thing, or waits and calls a side. A search that looks at one world
-at a time believes that it will call right, because in each world it knows how; this game catches it (strategy fusion).
+A coin is tossed and covered. The first seat takes the sure thing, or waits and calls a side. A search that looks at
+one world at a time believes that it will call right, because in each world it knows how; this game catches it
+(strategy fusion).
 """
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from petteia.ext.rng cimport Rng, rng_below

@@ -4,11 +4,11 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from petteia.ext.bits cimport nth_bit, popcount
-from petteia.ext.rng cimport Rng, hash_token, rng_below
+from petteia.ext.rng cimport Rng, rng_below
 from petteia.ext.toys cimport FITS, MALFORMED, NOT_NOW, set_shares
 from petteia.ext.types cimport (
-    CHANCE, Events, OVER, SIMULTANEOUS, move_t, pending_t, tell, tell_only, token_open, token_seat, token_secret, token_t,
-    token_type,
+    CHANCE, Events, OVER, SIMULTANEOUS, move_t, pending_t, tell, tell_only, token_open, token_seat, token_secret,
+    token_t, token_type,
 )
 
 
@@ -174,9 +174,9 @@ cdef int playout(const void* rules, void* state, Rng* rng, int cutoff, float* pe
 
 cdef int check(const void* rules_, const void* state_) noexcept nogil:
     cdef const GoofspielState* state = <const GoofspielState*>state_
-    cdef int seat
+    cdef int seat, n_cards = (<const GoofspielRules*>rules_).n_cards
     for seat in range(2):
-        if popcount(state.hand[seat]) + state.round + (state.chosen[seat] != 0) != (<const GoofspielRules*>rules_).n_cards:
+        if popcount(state.hand[seat]) + state.round + (state.chosen[seat] != 0) != n_cards:
             return 1
     return 0
 

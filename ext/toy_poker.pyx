@@ -1,6 +1,6 @@
 """Kuhn's poker (three cards, one bet) and Leduc poker (six cards, two rounds): small games with known values."""
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from petteia.ext.rng cimport Rng, rng_below

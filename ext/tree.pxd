@@ -1,17 +1,18 @@
 """The search's memory: nodes and edges in two arenas, found by index, and a hash table for each seat.
 
-    tables                 nodes (32 bytes)                   edges (48 bytes)
-    seat 0  [tag|node]--.  0: nobody                          0: nobody
-    seat 1  [tag|node]   `-> key | first ---------------------> move visits born prior | value | regret | strategy | shadow squares
-    ...                      parent public visits               move ...                                            |
-    public  [tag|node]       n n_legal room seat kind         (a block of 2, 4, 8, ... edges; when it is full,      |
-                                |                              it moves to one twice as large)                      |
-                                `---> the public node, whose edge number shadow - 1 is about the same move <--------'
+    tables                 nodes (32 bytes)                edges (48 bytes)
+    seat 0  [tag|node]--.  0: nobody                       0: nobody
+    seat 1  [tag|node]   `-> key | first ------------------> move visits born prior | value | regret | strategy |
+    ...                      parent public visits              shadow squares
+    public  [tag|node]       n n_legal room table kind       move ...
+                                |                          (a block of 2, 4, 8, ... edges; when it is full,
+                                |                           it moves to one twice as large)
+                                `---> the public node, whose edge number shadow - 1 is about the same move
 
-A seat's node stands for one of its information sets: all that it saw, folded into a key. So the node's legal moves are the
-same whenever it is met. The public node stands for what everybody saw; its edges are the moves that any of the hidden
-hands allowed. With perfect recall each table is a forest, and `parent` (a lower number) is the node's predecessor in it: what hangs
-below a node can be told without walking the game.
+A seat's node stands for one of its information sets: all that it saw, folded into a key. So the node's legal moves are
+the same whenever it is met. The public node stands for what everybody saw; its edges are the moves that any of the
+hidden hands allowed. With perfect recall each table is a forest, and `parent` (a lower number) is the node's
+predecessor in it: what hangs below a node can be told without walking the game.
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
@@ -26,7 +27,7 @@ cdef enum:
 cdef struct Edge:
     move_t move
     uint32_t visits                         # at a bid: how often it was guessed
-    uint32_t born                           # visits of the node when the edge was added. At a bid: how often it was missed
+    uint32_t born                           # visits of the node when the edge was added; at a bid: how often missed
     float prior                             # the game's cheap opinion
     double value                            # sum of what the deciding team got. At a bid: the bidder's, when guessed
     double regret                           # cumulative. At a bid: sum of what the bidder got when missed

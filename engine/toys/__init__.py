@@ -116,7 +116,9 @@ class Coin(Toy):
 
     def __init__(self, seats: int | None = None, data: str | Path | None = None, **options: str) -> None:
         super().__init__(seats, data, **options)
-        self.rules = core.Rules(self.name, toy_coin.make_rules(self.components.settings()["sure"].number("value", 0, 100)))
+        self.rules = core.Rules(
+            self.name, toy_coin.make_rules(self.components.settings()["sure"].number("value", 0, 100))
+        )
 
     def unpack(self, raw: bytes) -> dict[str, Any]:
         return toy_coin.unpack(raw)

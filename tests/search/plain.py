@@ -1,7 +1,7 @@
 """Small games in plain Python, and how much a strategy loses to a best response.
 
-Nothing here uses the kernels' rules or the search: a game is written down as a tree from its description, and the kernel is
-walked beside it only to learn by which key the search knows each information set.
+Nothing here uses the kernels' rules or the search: a game is written down as a tree from its description, and the
+kernel is walked beside it only to learn by which key the search knows each information set.
 """
 
 from __future__ import annotations

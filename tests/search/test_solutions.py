@@ -132,7 +132,7 @@ def test_a_siege_against_a_defender_who_knows_our_strategy(gold: int, exact: flo
     chance_of_success = {}
     for bid in first:
         state, obs = game.rules.start(), game.rules.observe(0)
-        wrong = [move for move in state.legal(1) if not move >> 4 >> bid & 1][0]
+        wrong = next(move for move in state.legal(1) if not move >> 4 >> bid & 1)
         for seat, move in ((0, 1 | bid << 4), (1, wrong)):
             for token in state.apply_told(seat, move)[0]:
                 obs.fold(token)
@@ -155,7 +155,7 @@ def test_a_guess_in_the_dark_is_not_taken_for_knowledge() -> None:
     state, obs = game.rules.start(), game.rules.observe(0)
     for token in state.apply_told(core.CHANCE, state.legal(core.CHANCE)[0])[0]:
         obs.fold(token)
-    for seed in range(20):
+    for seed in range(10):
         search = Searcher(obs, ai_seed=seed)
         search.run(nodes=10_000)
         found = {game.format_move(move): (policy, visits, value) for move, policy, visits, value in search.root()}
