@@ -161,6 +161,3 @@ def conformance(packed: bool, command: tuple[str, ...]) -> None:
                 click.echo(f"ok    {transcript.name} ({encoding})")
     if failed:
         raise click.ClickException(f"{failed} transcripts failed")
-
-
-COMMANDS = (engine, replay, convert, conformance)
