@@ -93,7 +93,7 @@ def test_no_seed_is_told(encoding: str, tmp_path: Path) -> None:
     chooser = random.Random(1)
     talk.ask("uhi 1")
     talk.ask("new egemonia")
-    for _ in range(30):
+    for _ in range(16):
         [*_, table] = talk.session.tables.values()
         [seat] = table.waiting()
         for line in (*EVERYWHERE, f"new egemonia deal={SEED} scenario=wrong"):
