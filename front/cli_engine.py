@@ -18,12 +18,12 @@ RECORDS = (".uhg", ".save", ".json")
 def engine(msgpack: bool) -> None:
     """Run the engine for a program: UHI on stdin and stdout.
 
+    The protocol is in docs/protocol.md. Lines can be typed by hand, too: new egemonia, go s0 movetime=1000, quit.
+
     \b
-    Try it by hand:
-      uhi 1
-      new egemonia
-      go s0 movetime=1000
-      quit
+    Examples:
+      petteia engine              lines of text
+      petteia engine --msgpack    frames
     """
     from petteia.protocols.process import main
 
@@ -32,13 +32,18 @@ def engine(msgpack: bool) -> None:
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--seat", help="What this seat saw, instead of everything.")
+@click.option("--seat", help="What this seat saw (default: what everybody saw).")
 @click.option("--moves", "count", type=click.IntRange(0), help="Stop after so many moves, chance's included.")
 @click.option("--data", type=click.Path(exists=True, file_okay=False), help="A folder with the components it used.")
 def replay(file: Path, seat: str | None, count: int | None, data: str | None) -> None:
     """Play a record again, check it, and tell it as a story.
 
     FILE is a .uhg, .save or .json record.
+
+    \b
+    Examples:
+      petteia replay game.uhg
+      petteia replay game.uhg --seat s1 --moves 40
     """
     from petteia.protocols import uhg
 
@@ -82,6 +87,11 @@ def convert(source: Path, target: Path, seat: str | None, data: str | None) -> N
     """Turn a record into another kind: .uhg (text), .save (bytes) or .json, by the names of the files.
 
     The game is played again and checked on the way.
+
+    \b
+    Examples:
+      petteia convert game.save game.uhg
+      petteia convert game.uhg mine.uhg --seat s1
     """
     from petteia.protocols import uhg
 
@@ -132,10 +142,11 @@ def _text(file: Path) -> str:
 def conformance(packed: bool, command: tuple[str, ...]) -> None:
     """Run the protocol's transcripts against an engine.
 
+    Without a command: against this engine, in both encodings.
+
     \b
-    Against this engine, in both encodings:
+    Examples:
       petteia conformance
-    Against another:
       petteia conformance -- ./my-engine --uhi
       petteia conformance --msgpack -- ./my-engine --uhi --msgpack
     """
@@ -161,6 +172,3 @@ def conformance(packed: bool, command: tuple[str, ...]) -> None:
                 click.echo(f"ok    {transcript.name} ({encoding})")
     if failed:
         raise click.ClickException(f"{failed} transcripts failed")
-
-
-COMMANDS = (engine, replay, convert, conformance)

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from ..ai.beliefs import beliefs
 from ..ai.player import Limits, Player
 from ..engine import GAMES, Game, Observation
 from ..engine.ruleset import PUBLIC
@@ -60,13 +61,16 @@ def evaluate(session: Session, request: Request, args: Args) -> Answer:
     return Answer(data=[("eval", {"seat": seat, "wp": shares(mean)})])
 
 
-def belief(session: Session, request: Request, args: Args) -> Answer:
-    from ..ai.beliefs import beliefs
-
+def belief(session: Session, request: Request, args: Args) -> None:
     table = session.table(args)
-    seat = _viewer(table, args)
-    found = beliefs(table.observation(seat), seed=session.options.ai_seed)
-    return Answer(data=[("belief", {"name": name, "chances": chances}) for name, chances in found.items()])
+    observation = table.observation(_viewer(table, args))
+    seed = session.options.ai_seed
+
+    def work(job: Job) -> Answer:
+        found = beliefs(observation, seed=seed)
+        return Answer(data=[("belief", {"name": name, "chances": chances}) for name, chances in found.items()])
+
+    session.run(request, work)
 
 
 def hash_(session: Session, request: Request, args: Args) -> Answer:

@@ -154,6 +154,9 @@ def _ruleset(args: Args) -> Ruleset:
 
 
 def _opened(session: Session, table: Table, events: Data) -> Answer:
+    replaced = session.tables.get(table.handle)
+    if replaced is not None:
+        session.end_pondering(replaced)
     session.open(table)
     data: Data = [("teams", {"teams": table.teams}), *events]
     if isinstance(table, RefereeTable):
@@ -165,6 +168,7 @@ def _opened(session: Session, table: Table, events: Data) -> Answer:
 def close(session: Session, request: Request, args: Args) -> Answer:
     table = session.table(args)
     session.check_free(table)
+    session.end_pondering(table)
     del session.tables[table.handle]
     return Answer()
 
@@ -196,6 +200,7 @@ def undo(session: Session, request: Request, args: Args) -> Answer:
     table = referee(session.table(args))
     session.check_free(table)
     data = table.undo(args.get("force", False))
+    session.end_pondering(table)
     return Answer(_waiting(table), data)
 
 

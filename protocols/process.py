@@ -30,12 +30,18 @@ class Writer:
         self._descriptor = descriptor
         self._encode = encode
         self._closed = closed
-        self._queue: queue.SimpleQueue[Message | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="uhi-writer", daemon=True)
         self._thread.start()
 
     def write(self, message: Message) -> None:
-        self._queue.put(message)
+        try:
+            encoded = self._encode(message)
+        except ValueError:  # larger than a frame can be
+            if not message.terminal:
+                return
+            encoded = self._encode(Message.error(message.id, ProtocolError("internal", ref="too-large")))
+        self._queue.put(encoded)
 
     def close(self) -> None:
         """Write what is left."""
@@ -43,8 +49,8 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        while (message := self._queue.get()) is not None:
-            left = memoryview(self._encode(message))
+        while (encoded := self._queue.get()) is not None:
+            left = memoryview(encoded)
             try:
                 while left:
                     left = left[os.write(self._descriptor, left) :]

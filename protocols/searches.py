@@ -23,6 +23,7 @@ CLOCK_SHARE = 25  # of the time that is left, one part of so many goes into a mo
 CLOCK_INC = 0.75  # and so much of the increment
 TELL_FROM = 2.0  # seconds: a shorter search is told about at its end only, because telling takes time too
 MANY_NODES = 50_000  # and so is one of fewer nodes
+KEPT_TREES = 4  # games that keep their trees between moves: those that were searched last
 PONDER_BATCH = 32  # playouts between two looks at the clock
 
 
@@ -65,6 +66,11 @@ def settings(session: Session, args: Args) -> Settings:
 def player_for(session: Session, table: Table, args: Args) -> Player:
     """The game's player for these settings: kept, because it may reuse its tree from move to move."""
     wanted = settings(session, args)
+    others = [other for other in session.thinkers if other is not table]
+    session.thinkers = [*others[1 - KEPT_TREES :], table]
+    for other in session.tables.values():
+        if other not in session.thinkers:
+            other.players.clear()
     if wanted not in table.players:
         table.players.clear()
         table.players[wanted] = session.make_player(wanted)
@@ -238,6 +244,7 @@ def go(session: Session, request: Request, args: Args) -> None:
             {key: value for key, value in fields.items() if value is not None}, reporter.final(analysis), "bestmove"
         )
 
+    session.end_pondering(table)
     session.run(request, work, table, seat, finite=not limits.infinite)
 
 
@@ -262,6 +269,7 @@ def analyze(session: Session, request: Request, args: Args) -> None:
             fields["stopped"] = 1
         return Answer(fields, reporter.final(analysis))
 
+    session.end_pondering(table)
     session.run(request, work, table, seat, finite=not limits.infinite)
 
 
@@ -297,6 +305,7 @@ def ponder(session: Session, request: Request, args: Args) -> None:
             time.sleep(0)  # other threads go first
         return Answer({"nodes": nodes, **({"asked": 1} if job.asked else {"stopped": 1})})
 
+    session.end_pondering(table)
     session.run(request, work, table, seat, finite=False)
 
 

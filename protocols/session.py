@@ -89,6 +89,7 @@ class Session:
         self.options = Options()
         self.tables: dict[str, Table] = {}  # the latest is the last
         self.n_games = 0
+        self.thinkers: list[Table] = []  # tables that were searched last
         self.lateness = {False: 0.02, True: 0.15}  # seconds to sum up a search, lately; True: with a listener
         self._jobs: list[Job] = []
         self._lock = threading.Lock()  # of the jobs
@@ -167,12 +168,9 @@ class Session:
                 self._jobs.remove(job)
 
     def check_free(self, table: Table, seat: str | None = None) -> None:
-        """busy if a search runs in the game (and, with a seat, for that seat). Pondering gives way."""
+        """busy if a search runs in the game (and, with a seat, for that seat). Pondering will give way."""
         job = self.job_of(table)
-        if job is None or (seat is not None and job.seat != seat):
-            return
-        if job.request.verb == "ponder":
-            self.end_pondering(table)
+        if job is None or job.request.verb == "ponder" or (seat is not None and job.seat != seat):
             return
         raise ProtocolError("busy", **({} if job.id is None else {"id": job.id}))
 

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from petteia.engine import GAMES, new
+from petteia.engine.registry import TOYS, find
 from petteia.protocols.searches import search_player
 
 from .talk import Talk
@@ -19,40 +20,41 @@ def thinker() -> Talk:
     return talk
 
 
-def test_the_same_information_gives_the_same_search(thinker: Talk) -> None:
-    for name in GAMES:
-        chooser = random.Random(name)
-        thinker.ask(f"new {name} deal={chooser.randrange(1000)}")
-        [*_, table] = thinker.session.tables.values()
-        seats = {}
-        for seat in table.ruleset.seats:
-            seats[seat] = thinker.end(f"new {name} seat={seat}").removeprefix("ok game=")
-        told = dict.fromkeys(seats, 0)
-        for step in range(24):
-            if table.outcome() is not None:
-                break
-            seat = table.waiting()[0]
-            for line in table.told(seat)[told[seat] :]:
-                told[seat] += 1
-                assert thinker.end(f"obs game={seats[seat]} {told[seat]} {line}").startswith("ok")
-            d = table.decision(seat)
-            if step % 4 == 0:
-                for command in (
-                    f"go {seat} d={d} nodes=80",
-                    f"analyze {seat} nodes=80 multipv=4",
-                    f"legal {seat}",
-                    f"view {seat}",
-                ):
-                    here = thinker.ask(f"@x {command} game={table.handle}")
-                    there = thinker.ask(f"@x {command} game={seats[seat]}")
-                    if command.startswith("legal"):
-                        here = [line.replace(f" d={d}", "") for line in here]  # the referee counts
-                    assert here == there
-                    assert not here[-1].startswith("@x error")
-            move = chooser.choice(thinker.fields(f"legal {seat} game={table.handle}", "legal")["moves"])
-            thinker.ask(f"play {seat} d={d} {move} game={table.handle}")
-        for handle in (table.handle, *seats.values()):
-            thinker.ask(f"close {handle}")
+@pytest.mark.parametrize("name", [*GAMES, *TOYS])
+def test_the_same_information_gives_the_same_search(thinker: Talk, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, name, find(name))
+    chooser = random.Random(name)
+    thinker.ask(f"new {name} deal={chooser.randrange(1000)}")
+    [*_, table] = thinker.session.tables.values()
+    seats = {}
+    for seat in table.ruleset.seats:
+        seats[seat] = thinker.end(f"new {name} seat={seat}").removeprefix("ok game=")
+    told = dict.fromkeys(seats, 0)
+    for step in range(24):
+        if table.outcome() is not None:
+            break
+        seat = table.waiting()[0]
+        for line in table.told(seat)[told[seat] :]:
+            told[seat] += 1
+            assert thinker.end(f"obs game={seats[seat]} {told[seat]} {line}").startswith("ok")
+        d = table.decision(seat)
+        if step % 4 == 0:
+            for command in (
+                f"go {seat} d={d} nodes=80",
+                f"analyze {seat} nodes=80 multipv=4",
+                f"legal {seat}",
+                f"view {seat}",
+            ):
+                here = thinker.ask(f"@x {command} game={table.handle}")
+                there = thinker.ask(f"@x {command} game={seats[seat]}")
+                if command.startswith("legal"):
+                    here = [line.replace(f" d={d}", "") for line in here]  # the referee counts
+                assert here == there
+                assert not here[-1].startswith("@x error")
+        move = chooser.choice(thinker.fields(f"legal {seat} game={table.handle}", "legal")["moves"])
+        thinker.ask(f"play {seat} d={d} {move} game={table.handle}")
+    for handle in (table.handle, *seats.values()):
+        thinker.ask(f"close {handle}")
 
 
 def test_the_same_seeds_give_the_same_game_whatever_came_before(thinker: Talk) -> None:

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from petteia.protocols import binary
-from petteia.protocols.messages import Request
+from petteia.protocols.messages import Message, Request
+from petteia.protocols.process import Writer
 
 HERE = Path(__file__).parent
 STANDIN = [sys.executable, "-m", "tests.protocol.standin"]
@@ -156,8 +157,30 @@ def test_a_frame_that_never_ends_is_an_end() -> None:
     assert out == binary.frame([1, 5, None, {"kind": "ok"}])
 
 
+@pytest.mark.parametrize("command", [["-m", "petteia", "engine"], ["-m", "petteia.protocols"]])
+def test_the_commands(command: list[str]) -> None:
+    for args, sent in (
+        (command, b"@1 ping\n"),
+        ([*command, "--msgpack"], binary.format_request(Request(1, "ping", {}))),
+    ):
+        run = subprocess.run([sys.executable, *args], input=sent, capture_output=True, timeout=30, check=True)
+        assert run.stdout == (b"@1 ok\n" if args is command else binary.frame([1, 1, None, {"kind": "ok"}]))
+        assert run.stderr == b""
+
+
+def test_an_answer_that_no_frame_can_hold() -> None:
+    read, write = os.pipe()
+    writer = Writer(write, binary.format_message, lambda: None)
+    writer.write(Message(1, "record", {"record": "x" * (1 << 24)}))
+    writer.write(Message(1, "ok", {"x": "y" * (1 << 24)}))
+    writer.close()
+    os.close(write)
+    with open(read, "rb") as file:
+        assert file.read() == binary.frame([1, 1, {"code": "internal", "ref": "too-large"}, None])
+
+
 def test_a_client_that_does_not_read_can_still_talk() -> None:
-    """Ten thousand commands before the first answer is read: no deadlock, no lost line."""
+    """Thousands of commands before the first answer is read: no deadlock, no lost line."""
     process = start()
     sent = b"".join(b"@%d view s0\n" % number for number in range(3000))
     assert process.stdin

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from petteia.engine import GAMES, Game, new
+from petteia.engine.registry import TOYS, find
 from petteia.protocols import debugging
 from petteia.protocols.options import Options
 from petteia.protocols.searches import Settings, search_player
@@ -93,7 +94,7 @@ def test_no_seed_is_told(encoding: str, tmp_path: Path) -> None:
     chooser = random.Random(1)
     talk.ask("uhi 1")
     talk.ask("new egemonia")
-    for _ in range(30):
+    for _ in range(16):
         [*_, table] = talk.session.tables.values()
         [seat] = table.waiting()
         for line in (*EVERYWHERE, f"new egemonia deal={SEED} scenario=wrong"):
@@ -122,8 +123,9 @@ def test_open_hands_shows_all_but_the_seed() -> None:
     assert str(SEED) not in talk.raw[-2].decode()
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_selfcheck(name: str) -> None:
+@pytest.mark.parametrize("name", [*GAMES, *TOYS])
+def test_selfcheck(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, name, find(name))
     talk = Talk(players=search_player)
     talk.ask(f"new {name} deal=3")
     assert re.match(r"ok positions=25 worlds=\d+$", talk.end("selfcheck positions=25"))

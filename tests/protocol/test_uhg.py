@@ -151,7 +151,7 @@ def test_load_takes_the_place_of_a_game(talk: Talk, tmp_path: object) -> None:
 def test_random_damage_is_refused_or_harmless(played: Game) -> None:
     text = uhg.write(played)
     chooser = random.Random(5)
-    for _ in range(300):
+    for _ in range(120):
         at = chooser.randrange(len(text))
         damaged = text[:at] + chooser.choice('x{}[]#"& 0\n') + text[at + chooser.randrange(3) :]
         try:
