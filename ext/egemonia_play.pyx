@@ -18,7 +18,7 @@ from petteia.ext.types cimport CHANCE, move_t
 cdef float AREA = 0.1         # what an area is worth, as a share of the game
 
 cdef enum:
-    TRIES = 6                 # placements looked at in a playout
+    TRIES = 5                 # placements looked at in a playout
 
 
 cdef uint64_t secrets(const void* rules, const void* state_, int seat) noexcept nogil:
@@ -60,7 +60,16 @@ cdef struct Outlook:
     bint syracuse
 
 
-cdef inline void look_at(const EgemoniaRules* rules, const EgemoniaState* state, int seat, int area,
+cdef inline uint32_t busy_areas(const EgemoniaState* state) noexcept nogil:
+    """Where events lie (a pass lies in NO_AREA, which is not on the map)."""
+    cdef uint32_t found = 0
+    cdef int i
+    for i in range(state.n_placed):
+        found |= <uint32_t>1 << state.placed_area[i]
+    return found
+
+
+cdef inline void look_at(const EgemoniaRules* rules, const EgemoniaState* state, int seat, int area, uint32_t busy,
                          Outlook* look) noexcept nogil:
     """The seat's own events act as if unopposed, unless an event of the other faction lies there to meet them."""
     cdef int i, kind, faction, other
@@ -68,6 +77,8 @@ cdef inline void look_at(const EgemoniaRules* rules, const EgemoniaState* state,
         look.influence[i] = <int>(state.one[i] >> area & 1) + <int>(state.two[i] >> area & 1)
         look.lying[i] = 0
     look.syracuse = state.syracuse and area == rules.sicily
+    if not busy >> area & 1:
+        return
     for i in range(state.n_placed):
         if state.placed_area[i] != area:
             continue
@@ -113,9 +124,10 @@ cdef inline float worth_of(const EgemoniaRules* rules, const EgemoniaState* stat
 cdef void suggest_places(const EgemoniaRules* rules, const EgemoniaState* state, int seat, const move_t* moves, int n,
                          float* prior) noexcept nogil:
     cdef Outlook looks[MAX_AREAS]
+    cdef uint32_t busy = busy_areas(state)
     cdef int i
     for i in range(rules.n_areas):
-        look_at(rules, state, seat, i, &looks[i])
+        look_at(rules, state, seat, i, busy, &looks[i])
     for i in range(n):
         prior[i] = 0
         if move_verb(moves[i]) == DO_PLACE:
@@ -154,7 +166,7 @@ cdef inline move_t place_sensibly(const EgemoniaRules* rules, const EgemoniaStat
     cdef int kinds[MAX_KINDS]
     cdef int n = 0, k, area
     cdef uint64_t counts = state.held[seat]
-    cdef uint32_t areas
+    cdef uint32_t areas, busy = busy_areas(state)
     cdef float worth, most = -1e9
     cdef move_t best = DO_PASS
     cdef Outlook look
@@ -172,7 +184,7 @@ cdef inline move_t place_sensibly(const EgemoniaRules* rules, const EgemoniaStat
         areas = range_of(rules, state, seat, k)
         options[0] = n + popcount(areas)
         area = nth_bit(areas, rng_below(rng, popcount(areas)))
-        look_at(rules, state, seat, area, &look)
+        look_at(rules, state, seat, area, busy, &look)
         worth = worth_of(rules, state, seat, k, &look)
         if worth > most:
             best, most = move_of(DO_PLACE, area, k), worth

@@ -66,7 +66,10 @@ cdef struct GameOps:
     # Recomputes what is derived and counts what must add up; 0 if all is well, else the number of the check.
     int (*check)(const void* rules, const void* state) noexcept nogil
 
-    # The rest may be NULL.
+    # The rest may be NULL or 0.
+
+    # After how many decisions of a playout `evaluate` can judge; 0: play on to the end.
+    int cutoff
 
     # A number that stands for what only this seat knows in a state (its hand, its face-down counters), and for nothing
     # else. Without it the search tells a seat's hidden hands apart by the seat's legal moves.

@@ -26,6 +26,7 @@ EGEMONIA.evaluate = egemonia.evaluate
 EGEMONIA.returns = egemonia.returns
 EGEMONIA.playout = egemonia.playout
 EGEMONIA.check = egemonia.check
+EGEMONIA.cutoff = 1
 EGEMONIA.secrets = egemonia_play.secrets
 EGEMONIA.suggest = egemonia_play.suggest
 EGEMONIA.rollout = egemonia_play.rollout

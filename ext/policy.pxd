@@ -26,7 +26,7 @@ cdef struct Params:
     int small             # a hidden choice among at most so many moves is learnt by regret matching everywhere
     int blend             # below so many visits a node also listens to its public node
     int resample          # every so many iterations the seat's own secrets are drawn anew; 0: never
-    int cutoff            # decisions in a playout; -1: to the end
+    int cutoff            # decisions in a playout; -1: to the end; 0: as the game says
     int mixed             # 1: a large hidden choice at the root is learnt by regret matching; 0: by UCB
     int rollout           # 1: sensible playouts where the game has them; 0: uniformly random ones
 

@@ -25,8 +25,8 @@ cdef enum:
     BETWEEN_CLOCKS = 64   # iterations between two looks at the clock
 
 DEFAULTS: dict[str, float] = {
-    "ucb": 0.7, "explore": 0.3, "bias": 1.0, "widen": 2.0, "narrow": 4, "small": 8, "blend": 16, "resample": 4,
-    "cutoff": 12, "mixed": 0, "rollout": 1,
+    "ucb": 0.2, "explore": 0.3, "bias": 3.0, "widen": 1.0, "narrow": 4, "small": 8, "blend": 16, "resample": 4,
+    "cutoff": 0, "mixed": 0, "rollout": 1,
 }
 
 
@@ -71,6 +71,8 @@ cdef class Searcher:
             for seat in range(8):
                 w.team[seat] = obs.rules.head().team[seat]
             w.params = chosen
+            if w.params.cutoff == 0:
+                w.params.cutoff = w.ops.cutoff if w.ops.cutoff > 0 else -1
             make(&w.tree, <size_t>memory_mb * 1024 * 1024 // threads - sizeof(Worker), w.n_seats + 1)
             aim(w, self.ai_seed, i, self.obs.key, self.obs.n_tokens == 0)
             plant(w)
