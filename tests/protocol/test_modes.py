@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from petteia.ai.levels import LEVELS
 from petteia.engine import GAMES, new
 from petteia.engine.registry import TOYS, find
 from petteia.protocols.searches import search_player
@@ -90,7 +91,7 @@ def test_levels_styles_and_selection(thinker: Talk) -> None:
     thinker.ask("new egemonia deal=5")
     thinker.ask("play s0 d=1 setup:corinth")
     thinker.ask("play s1 d=1 setup:delos")
-    assert thinker.ask("go s0 level=1")[0].startswith("info nodes=50 ")
+    assert thinker.ask("go s0 level=1")[0].startswith(f"info nodes={LEVELS[1].nodes} ")
     assert thinker.end("go s0 level=11") == "error bad-arg arg=level got=11 want=1..10"
     assert thinker.end("go s0 nodes=40 style=cautious").startswith("bestmove ")
     thinker.ask("setoption name Select value best")
