@@ -2,7 +2,7 @@
 
 from petteia.ext cimport (
     egemonia, egemonia_play, egemonia_worlds, ephyran, ephyran_moves, ephyran_policy, ephyran_score, ephyran_tables,
-    ephyran_worlds, epix, epix_moves, epix_play, epix_worlds,
+    ephyran_worlds, epix, epix_moves, epix_play, epix_sense, epix_worlds,
 )
 from petteia.ext.game cimport GameOps
 from petteia.ext.toy_games cimport find_toy
@@ -73,6 +73,10 @@ EPIX.evaluate = epix_play.evaluate
 EPIX.returns = epix_play.returns
 EPIX.playout = epix_play.playout
 EPIX.check = epix_play.check
+EPIX.secrets = epix_sense.secrets
+EPIX.suggest = epix_sense.suggest
+EPIX.rollout = epix_sense.rollout
+EPIX.covers = epix_sense.covers
 
 
 cdef const GameOps* find_ops(str name) except NULL:

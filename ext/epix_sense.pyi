@@ -1,0 +1,1 @@
+# Nothing here is for Python: the module holds parts of the kernel for other extension modules.
