@@ -76,6 +76,7 @@ class Job:
         for kind, fields in data or []:
             self.tell(kind, fields)
         self.session.write(message)
+        self.session.done(self)
         return True
 
 
@@ -91,7 +92,8 @@ class Session:
         self.n_games = 0
         self.thinkers: list[Table] = []  # tables that were searched last
         self.lateness = {False: 0.02, True: 0.15}  # seconds to sum up a search, lately; True: with a listener
-        self._jobs: list[Job] = []
+        self._jobs: list[Job] = []  # that run
+        self._unanswered: list[Job] = []  # these, and those that are about to write their answer
         self._lock = threading.Lock()  # of the jobs
 
     # Requests.
@@ -140,7 +142,9 @@ class Session:
             job.answer(Message.error(job.id, ProtocolError("internal", ref="stuck")))
 
     def _await(self, until: float) -> None:
-        for job in self.jobs():
+        with self._lock:
+            unanswered = list(self._unanswered)
+        for job in unanswered:
             if job.thread is not None:
                 job.thread.join(max(0.0, until - time.monotonic()))
 
@@ -160,12 +164,17 @@ class Session:
         job = Job(self, request, table, seat, finite)
         with self._lock:
             self._jobs.append(job)
+            self._unanswered.append(job)
         job.start(work)
 
     def forget(self, job: Job) -> None:
         with self._lock:
             if job in self._jobs:
                 self._jobs.remove(job)
+
+    def done(self, job: Job) -> None:
+        with self._lock:
+            self._unanswered.remove(job)
 
     def check_free(self, table: Table, seat: str | None = None) -> None:
         """busy if a search runs in the game (and, with a seat, for that seat). Pondering will give way."""

@@ -6,9 +6,11 @@ import time
 
 import pytest
 
-from petteia.protocols.messages import Message
+from petteia.protocols.messages import Message, Request
 from petteia.protocols.searches import KEPT_TREES, shares
+from petteia.protocols.session import Session
 
+from .standin import counting
 from .talk import Talk
 
 
@@ -143,6 +145,24 @@ def test_a_deterministic_engine_takes_no_time_limits(playing: Talk) -> None:
     first = playing.ask("go s0 nodes=30")
     assert "nps" not in first[0]
     assert playing.ask("go s0 nodes=30") == first
+
+
+def test_finish_waits_for_answers_that_are_being_written() -> None:
+    """A job that has ended but not written its answer yet is not forgotten."""
+    written: list[Message] = []
+
+    def slowly(message: Message) -> None:
+        if message.kind == "bestmove":
+            time.sleep(0.2)
+        written.append(message)
+
+    session = Session(slowly, counting)
+    session.handle(Request("1", "new", {"name": "egemonia"}))
+    session.handle(Request("2", "go", {"seat": "s0", "nodes": 1}))
+    while session.jobs():
+        time.sleep(0.001)
+    session.finish(patience=0.0)
+    assert written[-1].kind == "bestmove"
 
 
 def test_only_the_last_games_keep_their_trees(talk: Talk) -> None:
