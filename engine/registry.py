@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from .egemonia import Egemonia
+from .epireia import Epireia
 from .errors import UnknownGame
 from .ruleset import Ruleset
 from .toys import Attack, Coin, Goofspiel, Kuhn, Leduc, Siege
 
-GAMES: dict[str, type[Ruleset]] = {game.name: game for game in (Egemonia,)}
+GAMES: dict[str, type[Ruleset]] = {game.name: game for game in (Egemonia, Epireia)}
 
 
 # Small games by which the search is checked: found by name, but not offered.

@@ -1,6 +1,6 @@
 """The games that the engine knows: an explicit list, one block each."""
 
-from petteia.ext cimport egemonia, egemonia_play, egemonia_worlds
+from petteia.ext cimport egemonia, egemonia_play, egemonia_worlds, epireia, epireia_value, epireia_worlds
 from petteia.ext.game cimport GameOps
 from petteia.ext.toy_games cimport find_toy
 
@@ -27,8 +27,30 @@ EGEMONIA.secrets = egemonia_play.secrets
 EGEMONIA.suggest = egemonia_play.suggest
 EGEMONIA.rollout = egemonia_play.rollout
 
+cdef GameOps EPIREIA
+EPIREIA.rules_size = sizeof(epireia.EpireiaRules)
+EPIREIA.state_size = sizeof(epireia.EpireiaState)
+EPIREIA.obs_size = sizeof(epireia_worlds.EpireiaObs)
+EPIREIA.init = epireia.init
+EPIREIA.pending = epireia.pending
+EPIREIA.kind = epireia.kind
+EPIREIA.legal = epireia.legal
+EPIREIA.source = epireia.source
+EPIREIA.draw = epireia.draw
+EPIREIA.weight = epireia.weight
+EPIREIA.apply = epireia.apply
+EPIREIA.obs_init = epireia_worlds.obs_init
+EPIREIA.obs_fold = epireia_worlds.obs_fold
+EPIREIA.sample = epireia_worlds.sample
+EPIREIA.evaluate = epireia_value.evaluate
+EPIREIA.returns = epireia_value.returns
+EPIREIA.playout = epireia.playout
+EPIREIA.check = epireia_value.check
+
 
 cdef const GameOps* find_ops(str name) except NULL:
     if name == "egemonia":
         return &EGEMONIA
+    if name == "epireia":
+        return &EPIREIA
     return find_toy(name)
