@@ -313,6 +313,8 @@ class Game:
         if not pending:
             raise WrongSeat(f"{seat!r} is not asked: the game is over")
         if seat not in pending:
+            if seat != CHANCE:  # say no more than the seat knows: who has chosen secretly already may be a secret
+                pending = self.ruleset.words(self._folded(seat).pending())
             raise WrongSeat(f"{seat!r} is not asked now: want {', '.join(pending)}")
         return number
 

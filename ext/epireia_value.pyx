@@ -142,6 +142,7 @@ cdef void evaluate(const void* rules_, const void* state_, float* per_team) noex
         chance[front] = front_chance(rules, state, front, boards)
     share = (chance[0] * chance[1] + chance[0] * chance[2] + chance[1] * chance[2]
              - 2 * chance[0] * chance[1] * chance[2])
+    share = max(<float>0.0, min(share, <float>1.0))                  # what rounding may have added
     if rules.solo:
         if state.board[PLAYER].league == PELOPONNESIAN:
             share = 1 - share
