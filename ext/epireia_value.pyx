@@ -159,7 +159,7 @@ cdef void evaluate(const void* rules_, const void* state_, float* per_team) noex
 # Soundness.
 
 cdef int check_tokens(const EpireiaRules* rules, const EpireiaState* state) noexcept nogil:
-    """Every token is in its deck, in an army or in a slot."""
+    """No token is in two places: deck, army or slot. (A position set up by hand may lack some.)"""
     cdef int left[N_DECKS][MAX_POWER + 1]
     cdef int d, power, league, column, token, sum
     for d in range(<int>N_DECKS):
@@ -178,7 +178,7 @@ cdef int check_tokens(const EpireiaRules* rules, const EpireiaState* state) noex
         sum = 0
         for power in range(1, MAX_POWER + 1):
             sum += state.deck[d][power]
-            if left[d][power]:
+            if left[d][power] < 0:
                 return 2
         if sum != state.deck[d][0]:
             return 3

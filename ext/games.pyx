@@ -1,6 +1,8 @@
 """The games that the engine knows: an explicit list, one block each."""
 
-from petteia.ext cimport egemonia, egemonia_play, egemonia_worlds, epireia, epireia_value, epireia_worlds
+from petteia.ext cimport (
+    egemonia, egemonia_play, egemonia_worlds, epireia, epireia_play, epireia_value, epireia_worlds,
+)
 from petteia.ext.game cimport GameOps
 from petteia.ext.toy_games cimport find_toy
 
@@ -46,6 +48,9 @@ EPIREIA.evaluate = epireia_value.evaluate
 EPIREIA.returns = epireia_value.returns
 EPIREIA.playout = epireia.playout
 EPIREIA.check = epireia_value.check
+EPIREIA.secrets = epireia_play.secrets
+EPIREIA.suggest = epireia_play.suggest
+EPIREIA.rollout = epireia_play.rollout
 
 
 cdef const GameOps* find_ops(str name) except NULL:

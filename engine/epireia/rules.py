@@ -495,11 +495,27 @@ class _Reader:
         shapes = {id: self._scenario(row, MODES.index(enemy)) for id, row in self.scenarios.items()}
         shape = shapes[scenario]
         self._choices(shape, self.scenarios[scenario], options)
+        constraint = shape["standing"]
+        shape["standing"] = self.effects.standing(constraint)
+        shape["cards"] = [
+            card | {"standing": self.effects.standing(constraint + card["standing"])} for card in self._augur_cards()
+        ]
         shape["solo"]["die_table"] = die_table
         city, league = options.get("city") or "", options.get("league") or ""
         shape["options"] = {"scenario": scenario, "city": city, "league": league, "enemy": enemy}
         shape["scenario"] = scenario
         return shape
+
+    def _augur_cards(self) -> list[dict[str, Any]]:
+        """The cards with their effects, not yet joined with a scenario's constraint."""
+        cards = []
+        for card in self.augur.values():
+            card.choice("omen", ("good", "bad", "mixed"))
+            card.get("text", str)
+            once, standing = self.effects.split(card, card.get("effects", list), solo=True)
+            nothing = {"kind": 0, "n": 0, "which": 0, "at_end": 0}
+            cards.append({"act": 0, "once": once, "standing": standing, "reward": [], "objective": nothing})
+        return cards
 
     def _choices(self, shape: dict[str, Any], row: Row, options: dict[str, str]) -> None:
         """The cities and leagues that scenario and options leave."""
@@ -512,7 +528,7 @@ class _Reader:
         leagues = 0
         cities = 0
         for number, word in enumerate(LEAGUES):
-            if word in (fixed_league or word, ) and word in (league or word, ):
+            if fixed_league in ("", word) and league in ("", word):
                 leagues |= 1 << number
         for number, (word, other) in enumerate(self.cities.items()):
             if shape["solo"]["enemy_cities"] >> number & 1 or (fixed_city and word != fixed_city):
@@ -580,20 +596,6 @@ class _Reader:
         once, standing = self.effects.split(row, row.get("constraint", list), solo=True, whole_game=True)
         army, rival = self._muster(row), self._rival_army(row)
         administrator = row.choice("administrator", list(self.administrators))
-        cards = []
-        for card in self.augur.values():
-            card.choice("omen", ("good", "bad", "mixed"))
-            card.get("text", str)
-            happens, stands = self.effects.split(card, card.get("effects", list), solo=True)
-            cards.append(
-                {
-                    "act": 0,
-                    "once": happens,
-                    "standing": self.effects.standing(standing + stands),
-                    "reward": [],
-                    "objective": {"kind": 0, "n": 0, "which": 0, "at_end": 0},
-                }
-            )
         return {
             "n_seats": 1 if MODES[mode] == "die" else 2,
             "mode": mode,
@@ -604,8 +606,7 @@ class _Reader:
             "lone_yield": [1, 1],
             "turns": row.number("turns", 1, 99),
             "start_prestige": self._start_prestige("start_prestige_solo"),
-            "cards": cards,
-            "standing": self.effects.standing(standing),
+            "standing": standing,
             "plain": self.effects.standing([]),
             "solo": {
                 "enemy_cities": sum(1 << city for city in cities),
