@@ -1,4 +1,4 @@
-"""Epireia: the rules kernel: the sequence of play and the kernel interface. The rules are in engine/epireia/RULES.md."""
+"""Epireia: the rules kernel: the sequence of play and the kernel interface (rules: engine/epireia/RULES.md)."""
 
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
@@ -456,7 +456,7 @@ cdef void roll(const EpireiaRules* rules, EpireiaState* state, int n) noexcept n
 # Moves.
 
 cdef inline void settle_choice(const EpireiaRules* rules, EpireiaState* state, int seat, int verb, int a, int b,
-                               int c, Events* events) noexcept nogil:
+                               int c) noexcept nogil:
     """A choice that others do not see before the reveal."""
     if verb == DO_PLACE:
         place(rules, state, state.board[seat].league, c, a, b)
@@ -475,7 +475,7 @@ cdef void apply(const void* rules_, void* state_, int seat, move_t move, Events*
         if events != NULL:
             tell_only(events, EV_CHOICE, seat, 1 << seat if verb == DO_CHOOSE else seats_of(rules, state, own.league),
                       move, 0)
-        settle_choice(rules, state, seat, verb, a, b, move_c(move), events)
+        settle_choice(rules, state, seat, verb, a, b, move_c(move))
         advance(rules, state, events)
         return
     if verb != DO_DRAW:

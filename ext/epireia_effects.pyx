@@ -8,7 +8,7 @@ from petteia.ext.epireia cimport (
     DO_TREASURY, ENEMY, EV_MET, EpireiaRules, EpireiaState, N_BONUSES, N_DECKS, NOBODY, NONE, OBJ_BUILDINGS,
     OBJ_CITIES, OBJ_DONATIONS, OBJ_EMPIRES, OBJ_FIGURES, OBJ_HOLD, OBJ_PRESTIGE, OBJ_TERRITORIES, OBJ_TOKENS,
     OBJ_TOTAL, OBJ_TREASURY, OBJ_VICTORIES, Objective, Once, PLAYER, REVEAL, TASK_DRAW, TASK_FIGURE, amount,
-    can_pay, capped, dev_place, dev_turn, dip_place, goods_t, minus, n_playing, put,
+    can_pay, capped, dev_place, dev_turn, dip_place, goods_t, minus, put,
 )
 from petteia.ext.types cimport Events, tell
 

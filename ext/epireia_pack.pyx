@@ -4,9 +4,9 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from petteia.ext.epireia cimport (
-    Board, CITY_0, EpireiaRules, EpireiaState, MAX_BOARDS, MAX_BUILDINGS, MAX_CARDS, MAX_CITIES, MAX_POWER, MAX_TERRITORIES,
-    N_BONUSES, N_COLUMNS, N_DECKS, N_FRONTS, NOBODY, NONE, Objective, Once, Standing, TERRITORY_0, amount, goods_t, init,
-    task_deck, task_of, task_who,
+    Board, EpireiaRules, EpireiaState, MAX_BOARDS, MAX_CARDS, MAX_POWER, MAX_TERRITORIES, N_BONUSES, N_COLUMNS,
+    N_DECKS, N_FRONTS, NOBODY, NONE, Objective, Once, Standing, TERRITORY_0, amount, goods_t, init, task_deck,
+    task_of, task_who,
 )
 from petteia.ext.epireia_effects cimport board_of_city
 

@@ -7,12 +7,13 @@ from libc.stdint cimport uint64_t
 
 from petteia.ext.bits cimport ctz32
 from petteia.ext.epireia cimport (
-    ASK_FIRST, ASK_REPLY, BATTLE, Board, CITY_0, DO_ABILITY, DO_BUILD, DO_BUY, DO_CHOOSE, DO_DONATE, DO_DONE, DO_ENGAGE,
-    DO_EXCHANGE, DO_FIGURE, DO_GIVE, DO_LEAD, DO_LEVY_FROM, DO_PLACE, DO_PRESTIGE, DO_PRODUCE, DO_SEND, DO_STAY,
-    EMPIRE_TALENT, EpireiaRules, EpireiaState, FIGURE_PICK, FRONT_TALENT, HOME_TALENT, LEADERS, MAX_OPTIONS, MAX_POWER,
-    NONE, NO_LEADER, N_COLUMNS, N_DECKS, N_FRONTS, OBJ_BUILDINGS, OBJ_CITIES, OBJ_DONATIONS, OBJ_EMPIRES, OBJ_FIGURES,
-    OBJ_HOLD, OBJ_PRESTIGE, OBJ_TERRITORIES, OBJ_TOKENS, OBJ_TOTAL, OBJ_TREASURY, OBJ_VICTORIES, Objective, PLACEMENT,
-    PLAYER, TERRITORY_0, amount, apply, draw, goods_t, legal, move_a, move_b, move_verb, pending,
+    ASK_FIRST, ASK_REPLY, Board, CITY_0, DO_ABILITY, DO_BUILD, DO_BUY, DO_CHOOSE, DO_DONATE, DO_DONE, DO_ENGAGE,
+    DO_EXCHANGE, DO_FIGURE, DO_GIVE, DO_LEAD, DO_LEVY_FROM, DO_PRESTIGE, DO_PRODUCE, DO_SEND, DO_STAY,
+    EMPIRE_TALENT, EpireiaRules, EpireiaState, FIGURE_PICK, FRONT_TALENT, HOME_TALENT, LEADERS, MAX_OPTIONS,
+    MAX_POWER, NONE, NO_LEADER, N_COLUMNS, N_DECKS, N_FRONTS, OBJ_BUILDINGS, OBJ_CITIES, OBJ_DONATIONS, OBJ_EMPIRES,
+    OBJ_FIGURES, OBJ_HOLD, OBJ_PRESTIGE, OBJ_TERRITORIES, OBJ_TOKENS, OBJ_TOTAL, OBJ_TREASURY, OBJ_VICTORIES,
+    Objective, PLACEMENT, PLAYER, TERRITORY_0, amount, apply, draw, goods_t, legal, move_a, move_b, move_verb,
+    pending,
 )
 from petteia.ext.epireia_effects cimport can_have_figure
 from petteia.ext.epireia_value cimport evaluate, returns
@@ -57,8 +58,8 @@ cdef inline float chance_of(const EpireiaRules* rules, int value, int target) no
     return <float>max(0, min(good, <int>rules.die)) / rules.die
 
 
-cdef float for_objective(const EpireiaRules* rules, const EpireiaState* state, const Objective* goal, int seat, int verb,
-                         int a, int b) noexcept nogil:
+cdef float for_objective(const EpireiaRules* rules, const EpireiaState* state, const Objective* goal, int seat,
+                         int verb, int a, int b) noexcept nogil:
     """How much a move does for an objective: 1 is a step on the way."""
     cdef const Board* own = &state.board[seat]
     cdef int kind = goal.kind, territory
@@ -186,11 +187,10 @@ cdef inline move_t sensible(const EpireiaRules* rules, const EpireiaState* state
     """The best of three random moves; placements are any."""
     cdef move_t best = moves[rng_below(rng, n)], other
     cdef float value, most
-    cdef int i
     if state.phase == PLACEMENT:
         return best
     most = value_of(rules, state, seat, best)
-    for i in range(2):
+    for _ in range(2):
         other = moves[rng_below(rng, n)]
         value = value_of(rules, state, seat, other)
         if value > most:

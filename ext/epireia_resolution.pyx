@@ -6,15 +6,13 @@ from libc.string cimport memset
 from petteia.ext.bits cimport ctz32, popcount
 from petteia.ext.epireia cimport (
     AT_BRIGANDS, AT_CITY, AT_EMPIRE, AT_TERRITORY, BRIGAND_TALENT, Board, CITIES, CITY_0, CITY_TALENT, COLLECTION,
-    DELIAN, EMPIRES, EMPIRE_TALENT, ENEMY, EV_HELD, EV_JOINED, EV_LOST, EV_REWARD, EV_WON, EpireiaRules, EpireiaState,
-    FORAGE_TALENT, GIFT_TALENT, HOME, HOME_TALENT, LAND_TALENT, NONE, PELOPONNESIAN, RIVAL, ROAD, SEA_TALENT,
-    Standing, TASK_DRAW, TASK_GIVE, TERRITORIES, TERRITORY_0, can_pay, concerns, dev_place, goods_of, goods_t,
-    in_force, minus, n_playing, put, times,
+    DELIAN, EMPIRES, EMPIRE_TALENT, ENEMY, EV_HELD, EV_JOINED, EV_LOST, EV_REWARD, EV_WON, EpireiaRules,
+    EpireiaState, FORAGE_TALENT, GIFT_TALENT, HOME, HOME_TALENT, LAND_TALENT, NONE, PELOPONNESIAN, RIVAL, ROAD,
+    SEA_TALENT, Standing, TASK_DRAW, TASK_GIVE, TERRITORIES, TERRITORY_0, can_pay, concerns, dev_place, goods_of,
+    goods_t, in_force, minus, n_playing, put, times,
 )
-from petteia.ext.epireia_effects cimport (
-    board_of_city, change_prestige, leave_territory, neutral_cities, take,
-)
-from petteia.ext.types cimport CHANCE, Events, tell
+from petteia.ext.epireia_effects cimport change_prestige, leave_territory, neutral_cities, take
+from petteia.ext.types cimport Events, tell
 
 cdef enum:
     BRIGANDS = 2          # as a side: its place in the rolls

@@ -8,8 +8,8 @@ from petteia.ext.epireia cimport (
     BATTLE, Board, DELIAN, DRAWN, EMPTY, EpireiaRules, EpireiaState, FINISHED, FRONT_TALENT, HOME, MAX_AGENDA,
     MAX_IN_PLAY, MAX_POWER, NOBODY, NONE, N_BONUSES, N_COLUMNS, N_DECKS, N_FRONTS, OBJ_BUILDINGS, OBJ_DONATIONS,
     OBJ_EMPIRES, OBJ_FIGURES, OBJ_HOLD, OBJ_PRESTIGE, OBJ_TERRITORIES, OBJ_TOKENS, OBJ_TOTAL, OBJ_TREASURY,
-    OBJ_VICTORIES, Objective, PELOPONNESIAN, PLAYER, ROAD, TASK_DRAW, TASK_GIVE, TEAM_0_WINS, TERRITORY_0, UNDECIDED,
-    amount, task_deck, task_of, task_who,
+    OBJ_VICTORIES, Objective, PELOPONNESIAN, PLAYER, ROAD, TASK_DRAW, TASK_GIVE, TEAM_0_WINS, UNDECIDED, amount,
+    task_deck, task_of, task_who,
 )
 from petteia.ext.epireia_effects cimport board_of_city, meets
 

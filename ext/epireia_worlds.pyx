@@ -12,10 +12,10 @@ from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memcpy, memset
 
 from petteia.ext.epireia cimport (
-    BATTLE, DO_CHOOSE, DO_DRAW, DO_LEAD, DO_PLACE, EMPTY, EV_BACKS, EV_CHOICE, EV_CHOSEN, EV_COLUMN, EV_DRAW, EV_FRONT,
-    EV_GO, EV_HELD, EV_JOINED, EV_LEADER, EV_LOST, EV_MET, EV_MOVE, EV_OVER, EV_REWARD, EV_TURN, EV_WON, EpireiaRules,
-    EpireiaState, FIGURE_PICK, LEADERS, MAX_BOARDS, MAX_LIST, MAX_OPTIONS, MAX_POWER, MUSTER, NOBODY, NONE, NO_LEADER,
-    NO_STAGE, N_COLUMNS, N_DECKS, N_FRONTS, PLACEMENT, UNDECIDED, advance, all_have_chosen, apply, due_deck, init, legal,
+    BATTLE, DO_CHOOSE, DO_DRAW, DO_LEAD, DO_PLACE, EMPTY, EV_BACKS, EV_CHOICE, EV_CHOSEN, EV_COLUMN, EV_DRAW,
+    EV_FRONT, EV_GO, EV_HELD, EV_JOINED, EV_LEADER, EV_LOST, EV_MET, EV_MOVE, EV_OVER, EV_REWARD, EV_TURN, EV_WON,
+    EpireiaRules, EpireiaState, FIGURE_PICK, LEADERS, MAX_LIST, MAX_OPTIONS, MAX_POWER, NOBODY, NONE, NO_LEADER,
+    NO_STAGE, N_COLUMNS, N_DECKS, N_FRONTS, PLACEMENT, advance, all_have_chosen, apply, due_deck, init, legal,
     move_of, move_verb, pending, reveal_figures, task_who,
 )
 from petteia.ext.epireia_battle cimport (
@@ -23,7 +23,8 @@ from petteia.ext.epireia_battle cimport (
 )
 from petteia.ext.rng cimport Rng, rng_below
 from petteia.ext.types cimport (
-    CHANCE, PENDING_CHANCE, SPECTATOR, move_t, token_open, token_privy, token_seat, token_secret, token_t, token_type,
+    CHANCE, PENDING_CHANCE, SPECTATOR, move_t, token_open, token_privy, token_seat, token_secret, token_t,
+    token_type,
 )
 
 
@@ -54,7 +55,7 @@ cdef void deal_league(const EpireiaRules* rules, EpireiaState* out, int league, 
     for d in range(<int>N_DECKS):
         n = out.army[league][d][0]
         memset(&out.army[league][d][1], 0, MAX_POWER)
-        for i in range(n):
+        for _ in range(n):
             out.army[league][d][pick(pool[d], rng)] += 1
     for k in range(<int>out.revealed, <int>N_COLUMNS):
         column = &out.slot[league][k][0]
@@ -252,7 +253,7 @@ cdef int fold_column(const EpireiaRules* rules, EpireiaObs* obs, int column, uin
         for i in range(2):
             token = tokens >> (10 * league + 5 * i) & 31
             before = known.slot[league][column][i]
-            if token >> 3 != before >> 3 or (token >> 3) > 2 or (token & 7) > MAX_POWER or (token != 0) != (token & 7 != 0):
+            if token >> 3 != before >> 3 or (token & 7) > MAX_POWER or (token != 0) != (token & 7 != 0):
                 return IMPOSSIBLE
             if token == 0:
                 continue

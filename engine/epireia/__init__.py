@@ -129,7 +129,10 @@ class Epireia(Ruleset):
                 return "no-action", "no action is left in this turn"
             if verb == "build" and rest in own["buildings"]:
                 return "built", f"{rest!r} stands already"
-            return "cannot", f"{rest!r} cannot be paid, or is not allowed now; there are {drawing.goods(own['resources'])}"
+            return (
+                "cannot",
+                f"{rest!r} cannot be paid, or is not allowed now; there are {drawing.goods(own['resources'])}",
+            )
         if verb in ("ability", "buy"):
             return "cannot", f"{verb} cannot be used like this now"
         if verb in ("send", "stay"):

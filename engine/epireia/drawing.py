@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .rules import LEAGUES, RESOURCES, Tables, goal_words
+from .rules import LEAGUES, Tables, goal_words
 
 _SHORT = ("wh", "wo", "co")
 _SIDE = {"delian": "D", "peloponnesian": "P", "": "-"}
@@ -22,9 +22,7 @@ def draw(tables: Tables, seen: dict[str, Any], width: int = 80) -> str:
     lines += ["", *_spaces(tables, seen), ""]
     for number, league in enumerate(LEAGUES):
         lines += [f"{league.title()}: treasury {goods(seen['treasury'][number])}, army {_army(seen['army'][number])}"]
-    left = ", ".join(
-        f"{tables.names[deck]} {n if isinstance(n, int) else sum(n)}" for deck, n in seen["decks"].items()
-    )
+    left = ", ".join(f"{tables.names[deck]} {n if isinstance(n, int) else sum(n)}" for deck, n in seen["decks"].items())
     lines.append(f"Decks: {left}")
     if any(column for side in seen["slots"] for columns in side.values() for column in columns) or seen["leaders"] != [
         {},
@@ -172,6 +170,3 @@ def _result(tables: Tables, seen: dict[str, Any]) -> str:
     if tables.is_solo:
         return "The player has won." if first else "The enemy has won."
     return f"The {LEAGUES[0 if first else 1].title()} league has won."
-
-
-__all__ = ["RESOURCES", "draw", "effect_words", "goods"]

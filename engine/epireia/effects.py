@@ -119,7 +119,9 @@ class Effects:
 
     def _takes(self, row: Row, word: str, given: dict[str, Any], wanted: tuple[str, ...]) -> None:
         if set(given) != {"do", *wanted}:
-            row.fail(f"the effect {word!r} takes {', '.join(wanted) or 'nothing'}, not {', '.join(set(given) - {'do'})}")
+            row.fail(
+                f"the effect {word!r} takes {', '.join(wanted) or 'nothing'}, not {', '.join(set(given) - {'do'})}"
+            )
 
     def once(self, row: Row, given: Any, words: tuple[str, ...]) -> dict[str, Any]:
         """An effect that happens at once."""

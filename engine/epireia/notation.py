@@ -122,7 +122,9 @@ class _Words:
         return names.index(name)
 
     def number(self, word: str, most: int) -> int:
-        if not (word.isascii() and word.isdigit() and len(word) <= 3 and 0 < int(word) <= most and str(int(word)) == word):
+        if not (
+            word.isascii() and word.isdigit() and len(word) <= 3 and 0 < int(word) <= most and str(int(word)) == word
+        ):
             raise InvalidMove(f"{self.text!r}: {word!r} is no number from 1 to {most}")
         return int(word)
 

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 from ...ext import core, epireia_pack
 from ..components import Components, Row, unique
 from ..errors import BadData, UnknownGame
-from .effects import EMPTY_ONCE, Effects, Names, amounts, plain_standing
+from .effects import Effects, Names, amounts
 
 LEAGUES = ("delian", "peloponnesian")
 RESOURCES = ("wheat", "wood", "copper")
@@ -161,7 +161,9 @@ class _Reader:
 
     def _shared(self) -> dict[str, Any]:
         steps = self._setting("prestige_steps")
-        if len(steps.get("value", list)) > 4 or not all(isinstance(n, int) and 0 < n < 64 for n in steps.values["value"]):
+        if len(steps.get("value", list)) > 4 or not all(
+            isinstance(n, int) and 0 < n < 64 for n in steps.values["value"]
+        ):
             steps.fail(f"value = {steps.values['value']!r}: want up to four numbers from 1 to 63")
         numbers: dict[str, Any] = {
             "start_resources": amounts(self._setting("start_resources"), "value", 15),
@@ -237,7 +239,7 @@ class _Reader:
         talent = row.get("talent", dict)
         inner = Row(row.file, row.table, row.index, {"id": row.values["id"], **talent})
         word = inner.choice("do", TALENTS[1:])
-        found = {
+        found: dict[str, Any] = {
             "city": city,
             "power": row.number("power", 0, 30),
             "diplomacy": row.number("diplomacy", 0, 30),
@@ -264,7 +266,9 @@ class _Reader:
         bonuses = row.get("bonus", list)
         if len(bonuses) != 4 or not all(isinstance(bonus, dict) for bonus in bonuses):
             row.fail("bonus: want four tables")
-        levels = [Row(row.file, row.table, row.index, {"id": row.values["id"], **b}).number("at", 1, 60) for b in bonuses]
+        levels = [
+            Row(row.file, row.table, row.index, {"id": row.values["id"], **b}).number("at", 1, 60) for b in bonuses
+        ]
         if levels != sorted(set(levels)):
             row.fail(f"the levels of the bonuses are {levels}: want them to rise")
         ability = row.get("ability", dict)
@@ -319,8 +323,8 @@ class _Reader:
         }
 
     def _fronts(self) -> list[dict[str, Any]]:
-        found = []
-        kinds = []
+        found: list[dict[str, Any]] = []
+        kinds: list[str] = []
         for row in self.fronts.values():
             kind = row.choice("kind", KINDS)
             if kind in kinds:
@@ -643,7 +647,9 @@ class _Reader:
     def _enough(self, row: Row, decks: list[int]) -> None:
         for deck in set(decks):
             if decks.count(deck) > sum(self.deck_rows[deck]["powers"]):
-                row.fail(f"the enemy's army needs {decks.count(deck)} tokens of {list(self.decks)[deck]}; there are fewer")
+                row.fail(
+                    f"the enemy's army needs {decks.count(deck)} tokens of {list(self.decks)[deck]}; there are fewer"
+                )
 
 
 def goal_words(goal: dict[str, Any]) -> str:
@@ -655,6 +661,3 @@ def goal_words(goal: dict[str, Any]) -> str:
     )
     when = {"end": " at the end", "once": " at any time"}.get(goal.get("when", ""), "")
     return f"{goal['kind']} ({needs}){when}"
-
-
-__all__ = ["EMPTY_ONCE", "LEAGUES", "MODES", "NOBODY", "NONE", "RESOURCES", "Tables", "goal_words", "plain_standing", "read"]

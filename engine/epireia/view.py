@@ -12,7 +12,7 @@ from ..errors import BadPosition
 from ..ruleset import Block
 from .effects import CITY_0, TERRITORY_0
 from .notation import format_tok, parse_tok
-from .rules import LEAGUES, NOBODY, NONE, RESOURCES, Tables
+from .rules import LEAGUES, NOBODY, NONE, Tables
 
 PHASES = (
     "city", "league", "administrator", "figure", "muster", "reveal", "development", "diplomacy", "empires",
@@ -440,6 +440,3 @@ def _encode_board(part: dict[str, NDArray[np.float32]], row: int, board: dict[st
         part["figures"][row, figure] = 1
         if at < 32:
             part["destinations"][row, at] = 1
-
-
-__all__ = ["PHASES", "RESOURCES", "blocks", "encode", "fields", "from_fields", "view"]

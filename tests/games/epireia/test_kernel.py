@@ -44,10 +44,30 @@ def test_numbers_in_python_are_the_kernels() -> None:
     """notation.py, rules.py, effects.py and view.py repeat some of the kernel's numbers."""
     header = (Path(rules.__file__).parents[2] / "ext" / "epireia.pxd").read_text("utf-8")
     value = {name: int(number) for name, number in re.findall(r"^    ([A-Z_0-9]+) = (\d+)", header, re.MULTILINE)}
-    verbs = (
-        "CITY LEAGUE ADMINISTRATOR CHOOSE DRAW CARD DONATE BUILD PRODUCE ABILITY LEVY_FROM EXCHANGE BUY DONE SEND STAY "
-        "ROLL PLACE LEAD ENGAGE HOLD GIVE"
-    ).split()
+    verbs = [
+        "CITY",
+        "LEAGUE",
+        "ADMINISTRATOR",
+        "CHOOSE",
+        "DRAW",
+        "CARD",
+        "DONATE",
+        "BUILD",
+        "PRODUCE",
+        "ABILITY",
+        "LEVY_FROM",
+        "EXCHANGE",
+        "BUY",
+        "DONE",
+        "SEND",
+        "STAY",
+        "ROLL",
+        "PLACE",
+        "LEAD",
+        "ENGAGE",
+        "HOLD",
+        "GIVE",
+    ]
     assert [value[f"DO_{name}"] for name in verbs] == [getattr(notation, name) for name in verbs]
     events = [name for name in vars(notation) if name.startswith("EV_")]
     assert len(events) == 17
@@ -67,10 +87,24 @@ def test_numbers_in_python_are_the_kernels() -> None:
     tasks = [value[f"TASK_{name.upper()}"] for name in view.TASKS[1:]]
     assert tasks == [1, 2, 3]
     assert [value[f"ASK_{name.upper()}"] for name in view.STAGES[1:]] == [1, 2, 3, 4]
-    phases = (
-        "CITY_PICK LEAGUE_PICK ADMINISTRATOR_PICK FIGURE_PICK MUSTER REVEAL DEVELOPMENT DIPLOMACY EMPIRES TERRITORIES "
-        "CITIES COLLECTION PLACEMENT LEADERS BATTLE FINISHED"
-    ).split()
+    phases = [
+        "CITY_PICK",
+        "LEAGUE_PICK",
+        "ADMINISTRATOR_PICK",
+        "FIGURE_PICK",
+        "MUSTER",
+        "REVEAL",
+        "DEVELOPMENT",
+        "DIPLOMACY",
+        "EMPIRES",
+        "TERRITORIES",
+        "CITIES",
+        "COLLECTION",
+        "PLACEMENT",
+        "LEADERS",
+        "BATTLE",
+        "FINISHED",
+    ]
     assert [value[name] for name in phases] == list(range(len(view.PHASES)))
 
 
@@ -152,7 +186,8 @@ def test_games_end_and_how_many_reach_the_last_turn(seats: int) -> None:
         turns = [epireia_pack.unpack(state.raw())["turn"] for state in ended]
         assert max(turns) <= 16
         share = sum(turn == 16 for turn in turns) / len(turns)
-        print(f"{seats} seats, {name}: {share:.0%} of {len(turns)} games reach turn 16, mean {sum(turns) / len(turns):.1f}")
+        mean = sum(turns) / len(turns)
+        print(f"{seats} seats, {name}: {share:.0%} of {len(turns)} games reach turn 16, mean {mean:.1f}")
 
 
 @pytest.mark.parametrize(("seats", "options"), Epireia.shapes()[3:])

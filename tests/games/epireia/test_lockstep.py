@@ -8,14 +8,13 @@ from typing import Any
 
 import pytest
 
-from petteia.engine import ruleset
 from petteia.engine.epireia import SCENARIOS
 from petteia.engine.epireia.rules import MODES
 from tests.kernel import KernelGame, lockstep
 from tests.reference.base import CHANCE
 from tests.reference.epireia import Epireia
 
-from .table import DATA
+from .table import DATA, rules
 
 # Games for several players come as often as solo games: theirs are longer and have more rules.
 SHAPES: list[tuple[int, dict[str, Any]]] = [
@@ -58,7 +57,7 @@ class Player:
 def play(seed: int) -> int:
     """One game; its shape and how it is played depend on the seed. The number of compared decisions."""
     seats, options = SHAPES[seed % len(SHAPES)]
-    kernel = KernelGame(ruleset("epireia", seats, **options))
+    kernel = KernelGame(rules(seats, **options))
     return lockstep(kernel, Epireia(seats, options, DATA), Player(kernel, seed))
 
 

@@ -123,7 +123,9 @@ def test_a_card_drawn_that_nobody_can_fulfil_is_put_away_and_an_act_without_card
     assert table.legal() == ["card:the_famine"]
 
     table = Table.league_game(card="first_stones")
-    table.edit(lambda fields: fields.update(met=True, drawn=["first_stones", *(i for i in act_two if i != "the_storms")]))
+    table.edit(
+        lambda fields: fields.update(met=True, drawn=["first_stones", *(i for i in act_two if i != "the_storms")])
+    )
     table.edit(lambda fields: exhausted(fields, "cavalry")).next_turn()
     table.do("card:the_storms")
     assert (table.phase, table.fields["act"], table.fields["card"], table.fields["met"]) == ("development", 2, "", True)
