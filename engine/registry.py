@@ -6,12 +6,13 @@ from pathlib import Path
 
 from .egemonia import Egemonia
 from .ephyran import Ephyran
+from .epireia import Epireia
 from .epix import Epix
 from .errors import UnknownGame
 from .ruleset import Ruleset
 from .toys import Attack, Coin, Goofspiel, Kuhn, Leduc, Siege
 
-GAMES: dict[str, type[Ruleset]] = {game.name: game for game in (Egemonia, Epix, Ephyran)}
+GAMES: dict[str, type[Ruleset]] = {game.name: game for game in (Epireia, Egemonia, Epix, Ephyran)}
 
 
 # Small games by which the search is checked: found by name, but not offered.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Any, ClassVar
 from xml.sax.saxutils import escape
@@ -56,15 +57,29 @@ class Ruleset(ABC):
         if self.n_seats not in self.seat_counts:
             counts = " or ".join(map(str, self.seat_counts))
             raise UnknownGame(f"{self.name} with seats={seats}: want {counts}")
-        self.chosen = {name: values[0] for name, values in self.options.items()}
+        self.chosen = self.choose(options)
+        self.components = Components(self.folder or self.name, data)
+
+    def choose(self, options: dict[str, str]) -> dict[str, str]:
+        """The value of every option; UnknownGame if one does not exist."""
+        chosen = {name: values[0] for name, values in self.options.items()}
         for name, value in options.items():
             if name not in self.options:
                 known = ", ".join(self.options) or "none"
                 raise UnknownGame(f"{self.name} has no option {name!r}; its options: {known}")
             if value not in self.options[name]:
                 raise UnknownGame(f"{name}={value!r}: want one of {', '.join(self.options[name])}")
-            self.chosen[name] = value
-        self.components = Components(self.folder or self.name, data)
+            chosen[name] = value
+        return chosen
+
+    @classmethod
+    def shapes(cls) -> list[tuple[int, dict[str, str]]]:
+        """Seats and options in which the game is tested: all of them, or what stands for them."""
+        return [
+            (seats, dict(zip(cls.options, values, strict=True)))
+            for seats in cls.seat_counts
+            for values in product(*cls.options.values())
+        ]
 
     # Seats.
 

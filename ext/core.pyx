@@ -52,6 +52,11 @@ cdef class Rules:
         return tuple([self.head().team[seat] for seat in range(self.head().n_seats)])
 
     @property
+    def n_teams(self) -> int:
+        """How many share the result; a team may have no seat (a solo enemy that only rolls dice)."""
+        return self.head().n_teams
+
+    @property
     def state_size(self) -> int:
         return self.ops.state_size
 

@@ -2,7 +2,8 @@
 
 from petteia.ext cimport (
     egemonia, egemonia_play, egemonia_worlds, ephyran, ephyran_moves, ephyran_policy, ephyran_score, ephyran_tables,
-    ephyran_worlds, epix, epix_moves, epix_play, epix_sense, epix_worlds,
+    ephyran_worlds, epireia, epireia_play, epireia_value, epireia_worlds, epix, epix_moves, epix_play, epix_sense,
+    epix_worlds,
 )
 from petteia.ext.game cimport GameOps
 from petteia.ext.toy_games cimport find_toy
@@ -78,6 +79,29 @@ EPIX.suggest = epix_sense.suggest
 EPIX.rollout = epix_sense.rollout
 EPIX.covers = epix_sense.covers
 
+cdef GameOps EPIREIA
+EPIREIA.rules_size = sizeof(epireia.EpireiaRules)
+EPIREIA.state_size = sizeof(epireia.EpireiaState)
+EPIREIA.obs_size = sizeof(epireia_worlds.EpireiaObs)
+EPIREIA.init = epireia.init
+EPIREIA.pending = epireia.pending
+EPIREIA.kind = epireia.kind
+EPIREIA.legal = epireia.legal
+EPIREIA.source = epireia.source
+EPIREIA.draw = epireia.draw
+EPIREIA.weight = epireia.weight
+EPIREIA.apply = epireia.apply
+EPIREIA.obs_init = epireia_worlds.obs_init
+EPIREIA.obs_fold = epireia_worlds.obs_fold
+EPIREIA.sample = epireia_worlds.sample
+EPIREIA.evaluate = epireia_value.evaluate
+EPIREIA.returns = epireia_value.returns
+EPIREIA.playout = epireia.playout
+EPIREIA.check = epireia_value.check
+EPIREIA.secrets = epireia_play.secrets
+EPIREIA.suggest = epireia_play.suggest
+EPIREIA.rollout = epireia_play.rollout
+
 
 cdef const GameOps* find_ops(str name) except NULL:
     if name == "egemonia":
@@ -86,4 +110,6 @@ cdef const GameOps* find_ops(str name) except NULL:
         return &EPHYRAN
     if name == "epix":
         return &EPIX
+    if name == "epireia":
+        return &EPIREIA
     return find_toy(name)

@@ -12,6 +12,8 @@ from petteia.ext import core
 
 from .reference.base import CHANCE, Reference
 
+SIMULTANEOUS = 2  # a DecisionKind (ext/types.pxd)
+
 
 class KernelGame(Reference):
     """A state of the kernel, with the observations of all viewers if it was played from the start."""

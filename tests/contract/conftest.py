@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import pytest
 
 from petteia.engine import GAMES, Ruleset
 
 
 def shapes() -> list[tuple[str, int, dict[str, str]]]:
-    found = []
-    for name, game in GAMES.items():
-        for seats in game.seat_counts:
-            for values in product(*game.options.values()):
-                found.append((name, seats, dict(zip(game.options, values, strict=True))))
-    return found
+    return [(name, seats, options) for name, game in GAMES.items() for seats, options in game.shapes()]
 
 
 def label(shape: tuple[str, int, dict[str, str]]) -> str:

@@ -59,7 +59,7 @@ def test_results_add_up(rules: Ruleset) -> None:
 def test_evaluation_is_a_share_for_each_team(rules: Ruleset) -> None:
     for game in positions(rules, 5):
         shares = game.state.evaluate()
-        assert len(shares) == len(set(rules.rules.teams))
+        assert len(shares) == rules.rules.n_teams
         assert sum(shares) == pytest.approx(1, abs=1e-5)
         assert all(0 <= share <= 1 for share in shares)
 
@@ -256,6 +256,7 @@ PARTLY_HIDDEN = {
     *("hands", "placed", "discard", "cup"),  # Egemonia
     *("hands", "cities", "held", "looked", "unseen", "unseen_tokens"),  # Ephyran
     *("secret", "cards"),  # Epix
+    *("decks", "army", "slots", "leaders", "chosen"),  # Epireia
 }
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any, Protocol
 
+from petteia.engine import Ruleset, ruleset
+from tests.kernel import KernelGame
 from tests.reference.base import CHANCE, Deal
 from tests.reference.epireia import Epireia
 
@@ -31,8 +34,39 @@ class Game(Protocol):
     def returns(self) -> list[float]: ...
 
 
+class Backend(Protocol):
+    """Who knows the rules: starts games and sets up positions."""
+
+    def start(self, seats: int, options: dict[str, Any]) -> Game: ...
+    def from_fields(self, fields: dict[str, Any]) -> Game: ...
+
+
+class ReferenceBackend:
+    def start(self, seats: int, options: dict[str, Any]) -> Game:
+        return Epireia(seats, options, DATA)
+
+    def from_fields(self, fields: dict[str, Any]) -> Game:
+        return Epireia.from_fields(fields, DATA)
+
+
+@lru_cache
+def rules(seats: int, **options: str) -> Ruleset:
+    return ruleset("epireia", seats, **options)
+
+
+class KernelBackend:
+    def start(self, seats: int, options: dict[str, Any]) -> Game:
+        return KernelGame(rules(seats, **options))
+
+    def from_fields(self, fields: dict[str, Any]) -> Game:
+        played_by = rules(**fields["options"])
+        return KernelGame(played_by, played_by.from_fields(fields))
+
+
 class Table:
     """One game, and short ways to bring it where a test wants it."""
+
+    backend: Backend = ReferenceBackend()  # the fixture `backend` puts each of them here
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -40,11 +74,16 @@ class Table:
     # --- starting
 
     @classmethod
+    def new(cls, seats: int, **options: str) -> Table:
+        """A game at its very start."""
+        return cls(cls.backend.start(seats, options))
+
+    @classmethod
     def league_game(
         cls, seats: int = 2, card: str = "first_stones", cities: str = "", administrators: str = "", figures: str = ""
     ) -> Table:
         """A game of several players in its first development turn."""
-        table = cls(Epireia(seats, {}, DATA))
+        table = cls.new(seats)
         for city in (cities.split() or CITIES)[:seats]:
             table.do(f"city:{city}")
         for administrator in (administrators.split() or list(ROWS["administrators"]))[:seats]:
@@ -68,7 +107,7 @@ class Table:
         figure: str = "",
     ) -> Table:
         """A solo game in its first development turn (the default augur card changes only the treasury)."""
-        table = cls(Epireia(1, {"scenario": scenario, "enemy": enemy, "city": city, "league": league}, DATA))
+        table = cls.new(1, scenario=scenario, enemy=enemy, city=city, league=league)
         table.do(f"administrator:{administrator}")
         table.do(f"figure:{figure}" if figure else table.legal()[0])
         table.draws()
@@ -106,7 +145,7 @@ class Table:
     def edit(self, change: Callable[[dict[str, Any]], object]) -> Table:
         fields = self.fields
         change(fields)
-        self.game = Epireia.from_fields(fields, DATA)
+        self.game = self.backend.from_fields(fields)
         return self
 
     def set_board(self, i: int = 0, **values: Any) -> Table:
@@ -123,7 +162,7 @@ class Table:
     def hold(self, city: str, *territories: str, since: int = 1) -> Table:
         def change(fields: dict[str, Any]) -> None:
             for id in territories:
-                fields["territories"][id].update(holder=city, since=since)
+                fields["territories"][id].update(holder=city, since=since, brigands=False)
 
         return self.edit(change)
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.reference.epireia import Epireia
-
 from .table import DATA, DELIAN, PELOPONNESIAN, ROWS, Table
+
+pytestmark = pytest.mark.usefixtures("backend")
 
 DIE = {row["roll"]: row for row in DATA["die"]["row"]}
 
@@ -18,23 +18,23 @@ DIE = {row["roll"]: row for row in DATA["die"]["row"]}
 
 
 def test_city_and_league_are_asked_only_if_there_is_a_choice() -> None:
-    table = Table(Epireia(1, {"scenario": "harvest_road"}, DATA))
+    table = Table.new(1, scenario="harvest_road")
     assert table.phase == "city"
     assert "city:corinth" not in table.legal()  # an enemy city
     table.do("city:elis")
     assert table.legal() == ["league:delian", "league:peloponnesian"]
     table.do("league:peloponnesian")
     assert [board["league"] for board in table.fields["boards"]] == ["peloponnesian", "delian"]
-    fixed = Table(Epireia(1, {"scenario": "the_helots"}, DATA))
+    fixed = Table.new(1, scenario="the_helots")
     assert (fixed.phase, fixed.board()["city"], fixed.board()["league"]) == ("administrator", "athens", "delian")
 
 
 def test_athens_is_delian_and_sparta_peloponnesian() -> None:
     for city, league in (("athens", "delian"), ("sparta", "peloponnesian")):
-        table = Table(Epireia(1, {"scenario": "harvest_road"}, DATA)).do(f"city:{city}")
+        table = Table.new(1, scenario="harvest_road").do(f"city:{city}")
         assert table.phase == "administrator"
         assert table.board()["league"] == league
-    against_athens = Table(Epireia(1, {"scenario": "wooden_walls"}, DATA))
+    against_athens = Table.new(1, scenario="wooden_walls")
     assert "city:athens" not in against_athens.legal()
     assert against_athens.do("city:corinth").board()["league"] == "peloponnesian"
 
@@ -42,7 +42,7 @@ def test_athens_is_delian_and_sparta_peloponnesian() -> None:
 @pytest.mark.parametrize("scenario", ROWS["solo"])
 def test_each_scenarios_enemy_stands_ready(scenario: str) -> None:
     row = ROWS["solo"][scenario]
-    table = Table(Epireia(1, {"scenario": scenario}, DATA))
+    table = Table.new(1, scenario=scenario)
     while table.phase in ("city", "league", "administrator", "figure"):
         table.do(table.legal()[0])
     table.draws()
@@ -61,7 +61,7 @@ def test_each_scenarios_enemy_stands_ready(scenario: str) -> None:
 
 
 def test_the_rival_has_an_administrator_that_the_player_cannot_take() -> None:
-    table = Table(Epireia(1, {"scenario": "harvest_road", "enemy": "rival", "city": "elis", "league": "delian"}, DATA))
+    table = Table.new(1, scenario="harvest_road", enemy="rival", city="elis", league="delian")
     assert "administrator:emporos" not in table.legal()
     assert len(table.legal()) == 5
 
@@ -282,8 +282,9 @@ def with_goal(table: Table, objective: dict[str, Any], short: int) -> Table:
         each = objective["of"] == "each"
         table.set_treasury(side, *(n if each or objective["of"] == name else 0 for name in ("wheat", "wood", "copper")))
     elif kind == "tokens":
-        army = "hoplites" if objective["army"] == "any" else objective["army"]
-        table.give_tokens(side, *([f"{army}{objective['level'] or 1}={4 if objective['level'] == 2 else 2}"] * n))
+        kinds = ["hoplites", "cavalry", "triremes"] if objective["army"] == "any" else [objective["army"]]
+        level, power = (2, 5) if objective["level"] == 2 else (1, 2)
+        table.give_tokens(side, *(f"{kinds[i % len(kinds)]}{level}={power}" for i in range(n)))
     elif kind == "empires":
         table.set_board(empires=list(ROWS["empires"])[:n])
     elif kind == "figures":

@@ -1,0 +1,11 @@
+"""Epireia for the search: a seat's secrets, sensible moves, and playouts that make them."""
+
+from libc.stdint cimport uint64_t
+
+from petteia.ext.rng cimport Rng
+from petteia.ext.types cimport move_t
+
+cdef uint64_t secrets(const void* rules, const void* state, int seat) noexcept nogil
+cdef void suggest(const void* rules, const void* state, int seat, const move_t* moves, int n,
+                  float* prior) noexcept nogil
+cdef int rollout(const void* rules, void* state, Rng* rng, int cutoff, float* per_team) noexcept nogil

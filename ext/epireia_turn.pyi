@@ -1,0 +1,1 @@
+# Nothing here is for Python: a part of the kernel, for other extension modules.

@@ -1,0 +1,253 @@
+"""Epireia: what a position is worth, and whether it is sound."""
+
+from libc.stdint cimport uint32_t
+from libc.string cimport memset
+
+from petteia.ext.bits cimport popcount
+from petteia.ext.epireia cimport (
+    BATTLE, Board, DELIAN, DRAWN, EMPTY, EpireiaRules, EpireiaState, FINISHED, FRONT_TALENT, HOME, MAX_AGENDA,
+    MAX_IN_PLAY, MAX_POWER, NOBODY, NONE, N_BONUSES, N_COLUMNS, N_DECKS, N_FRONTS, OBJ_BUILDINGS, OBJ_DONATIONS,
+    OBJ_EMPIRES, OBJ_FIGURES, OBJ_HOLD, OBJ_PRESTIGE, OBJ_TERRITORIES, OBJ_TOKENS, OBJ_TOTAL, OBJ_TREASURY,
+    OBJ_VICTORIES, Objective, PELOPONNESIAN, PLAYER, ROAD, TASK_DRAW, TASK_GIVE, TEAM_0_WINS, UNDECIDED, amount,
+    task_deck, task_of, task_who,
+)
+from petteia.ext.epireia_effects cimport board_of_city, meets
+
+
+cdef void returns(const void* rules, const void* state_, float* per_team) noexcept nogil:
+    cdef const EpireiaState* state = <const EpireiaState*>state_
+    cdef float share = 0.0
+    if state.outcome == TEAM_0_WINS:
+        share = 1.0
+    elif state.outcome == DRAWN:
+        share = 0.5
+    per_team[0] = share
+    per_team[1] = 1 - share
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# Evaluation: each front by the strength that stands for it, then the chance to win more fronts than the other league.
+
+cdef float army_strength(const EpireiaRules* rules, const EpireiaState* state, int league, int front) noexcept nogil:
+    """The powers of the league's tokens for a front, the best six of them (there are six slots)."""
+    cdef int level, power, n, room = 6, column, i
+    cdef float strength = 0
+    for column in range(3 * front, 3 * front + 3):
+        for i in range(2):
+            if state.slot[league][column][i]:
+                strength += state.slot[league][column][i] & 7
+                room -= 1
+    for power in range(<int>MAX_POWER, 0, -1):
+        for level in range(2):
+            n = min(room, <int>state.army[league][rules.deck_of[front][level]][power])
+            strength += n * power
+            room -= n
+    return strength
+
+
+cdef float board_strength(const EpireiaRules* rules, const EpireiaState* state, int league) noexcept nogil:
+    """What a league's cities are good for, in powers of tokens for one front."""
+    cdef const Board* own
+    cdef float value = 0, left = 1.0 - <float>state.turn / rules.turns
+    cdef int b, i
+    for b in range(rules.n_boards):
+        own = &state.board[b]
+        if own.league != league:
+            continue
+        value += left * (0.05 * (amount(own.goods, 0) + amount(own.goods, 1) + amount(own.goods, 2))
+                         + 0.5 * popcount(own.held) + 0.3 * popcount(own.buildings) + 0.1 * own.prestige)
+        for i in range(own.n_figures):
+            value += 0.33 * rules.figure_power[own.figure[i]]
+    return value + 0.02 * left * (amount(state.treasury[league], 0) + amount(state.treasury[league], 1)
+                                  + amount(state.treasury[league], 2))
+
+
+cdef float leader_strength(const EpireiaRules* rules, const EpireiaState* state, int league, int front) noexcept nogil:
+    """In the battle: the figure on a front, if it can be engaged still."""
+    cdef int figure = state.leader[league][front]
+    if figure >= EMPTY or state.engaged[front] >> league & 1:
+        return 0
+    return rules.figure_power[figure] + (
+        rules.talent_n[figure] if rules.talent[figure] == FRONT_TALENT and rules.talent_at[figure] == front else 0)
+
+
+cdef inline float squash(float lead) noexcept nogil:
+    """A lead as a chance to win."""
+    return 0.5 + 0.5 * lead / (1 + (lead if lead > 0 else -lead))
+
+
+cdef float progress(const EpireiaRules* rules, const EpireiaState* state, const Objective* goal) noexcept nogil:
+    """Solo: how much of an objective is done, from 0 to 1."""
+    cdef const Board* own = &state.board[PLAYER]
+    cdef int have = 0, want = goal.n, i
+    if meets(rules, state, goal, PLAYER):
+        return 1
+    if goal.kind == OBJ_BUILDINGS:
+        have = popcount(own.buildings & goal.which)
+    elif goal.kind == OBJ_TERRITORIES:
+        have = popcount(own.held & goal.which)
+    elif goal.kind == OBJ_HOLD:
+        have, want = popcount(own.held & goal.which), popcount(goal.which)
+    elif goal.kind == OBJ_PRESTIGE:
+        have = own.prestige
+    elif goal.kind == OBJ_DONATIONS:
+        have = own.donations
+    elif goal.kind == OBJ_TREASURY:
+        want = goal.n * popcount(goal.which)
+        for i in range(3):
+            if goal.which >> i & 1:
+                have += min(<int>goal.n, amount(state.treasury[own.league], i))
+    elif goal.kind == OBJ_TOTAL:
+        for i in range(3):
+            have += amount(state.treasury[own.league], i)
+    elif goal.kind == OBJ_TOKENS:
+        for i in range(<int>N_DECKS):
+            if goal.which >> i & 1:
+                have += state.army[own.league][i][0]
+    elif goal.kind == OBJ_EMPIRES:
+        have = popcount(own.empires)
+    elif goal.kind == OBJ_VICTORIES:
+        have = own.victories
+    elif goal.kind == OBJ_FIGURES:
+        have = own.n_figures
+    return <float>have / want if want else 1
+
+
+cdef float front_chance(const EpireiaRules* rules, const EpireiaState* state, int front, float boards) noexcept nogil:
+    """The chance of the Delian league on a front."""
+    cdef float lead
+    if state.front[front] != UNDECIDED:
+        return 0.5 if state.front[front] == NOBODY else 1.0 if state.front[front] == DELIAN else 0.0
+    lead = army_strength(rules, state, 0, front) - army_strength(rules, state, 1, front)
+    if state.phase == BATTLE:
+        lead += leader_strength(rules, state, 0, front) - leader_strength(rules, state, 1, front)
+        lead += 6.0 * (state.won[front][0] - state.won[front][1])
+    else:
+        lead += boards
+    return squash(0.3 * lead)
+
+
+cdef void evaluate(const void* rules_, const void* state_, float* per_team) noexcept nogil:
+    """Two of three fronts win; in solo all objectives are needed too."""
+    cdef const EpireiaRules* rules = <const EpireiaRules*>rules_
+    cdef const EpireiaState* state = <const EpireiaState*>state_
+    cdef float chance[N_FRONTS]
+    cdef float share, boards, late
+    cdef int front, i
+    if state.phase == FINISHED:
+        returns(rules_, state_, per_team)
+        return
+    boards = board_strength(rules, state, 0) - board_strength(rules, state, 1)
+    for front in range(<int>N_FRONTS):
+        chance[front] = front_chance(rules, state, front, boards)
+    share = (chance[0] * chance[1] + chance[0] * chance[2] + chance[1] * chance[2]
+             - 2 * chance[0] * chance[1] * chance[2])
+    share = max(<float>0.0, min(share, <float>1.0))                  # what rounding may have added
+    if rules.solo:
+        if state.board[PLAYER].league == PELOPONNESIAN:
+            share = 1 - share
+        if state.phase < BATTLE:
+            late = <float>state.turn / rules.turns
+            for i in range(rules.n_goals):
+                if not state.goals >> i & 1:
+                    share *= 1 - late * 0.9 * (1 - progress(rules, state, &rules.goal[i]))
+    per_team[0] = share
+    per_team[1] = 1 - share
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# Soundness.
+
+cdef int check_tokens(const EpireiaRules* rules, const EpireiaState* state) noexcept nogil:
+    """No token is in two places: deck, army or slot. (A position set up by hand may lack some.)"""
+    cdef int left[N_DECKS][MAX_POWER + 1]
+    cdef int d, power, league, column, token, sum
+    for d in range(<int>N_DECKS):
+        for power in range(1, MAX_POWER + 1):
+            left[d][power] = rules.power_count[d][power] - state.deck[d][power]
+            for league in range(2):
+                left[d][power] -= state.army[league][d][power]
+    for league in range(2):
+        for column in range(2 * N_COLUMNS):
+            token = state.slot[league][column >> 1][column & 1]
+            if token:
+                if not 1 <= token >> 3 <= 2 or not 1 <= token & 7 <= MAX_POWER:
+                    return 1
+                left[rules.deck_of[column // 6][(token >> 3) - 1]][token & 7] -= 1
+    for d in range(<int>N_DECKS):
+        sum = 0
+        for power in range(1, MAX_POWER + 1):
+            sum += state.deck[d][power]
+            if left[d][power] < 0:
+                return 2
+        if sum != state.deck[d][0]:
+            return 3
+        for league in range(2):
+            sum = 0
+            for power in range(1, MAX_POWER + 1):
+                sum += state.army[league][d][power]
+            if sum != state.army[league][d][0]:
+                return 4
+    return 0
+
+
+cdef int check_board(const EpireiaRules* rules, const EpireiaState* state, int b) noexcept nogil:
+    cdef const Board* own = &state.board[b]
+    cdef int i, t
+    cdef uint32_t held = 0
+    for i in range(3):
+        if amount(own.goods, i) > amount(rules.goods_cap, i) or own.goods & <uint32_t>0xFF808080:
+            return 5
+    if own.prestige > rules.prestige_cap or own.bonuses > N_BONUSES or own.n_figures > MAX_IN_PLAY:
+        return 6
+    for t in range(rules.n_territories):
+        if state.holder[t] != NONE:
+            if state.holder[t] >= rules.n_cities:
+                return 7
+            if board_of_city(rules, state, state.holder[t]) == b:
+                held |= <uint32_t>1 << t
+    if held != own.held:
+        return 8
+    for i in range(own.n_figures):
+        if own.figure[i] >= rules.n_figures or (own.at[i] >= 32 and own.at[i] != HOME and own.at[i] != ROAD):
+            return 9
+    return 0
+
+
+cdef int check(const void* rules_, const void* state_) noexcept nogil:
+    cdef const EpireiaRules* rules = <const EpireiaRules*>rules_
+    cdef const EpireiaState* state = <const EpireiaState*>state_
+    cdef uint32_t there[2]
+    cdef int b, i, wrong
+    memset(there, 0, sizeof(there))
+    if state.veiled:
+        return 10                                 # an observation is no state
+    wrong = check_tokens(rules, state)
+    if wrong:
+        return wrong
+    for b in range(rules.n_boards):
+        wrong = check_board(rules, state, b)
+        if wrong:
+            return wrong
+        for i in range(state.board[b].n_figures):
+            if state.board[b].at[i] < 32:
+                if state.board[b].league == NOBODY:
+                    return 11
+                there[state.board[b].league] |= <uint32_t>1 << state.board[b].at[i]
+    if there[0] != state.there[0] or there[1] != state.there[1]:
+        return 12
+    for i in range(rules.n_territories):
+        if state.brigands >> i & 1 and state.holder[i] != NONE:
+            return 13                             # brigands take the tokens off
+    if state.brigands >> rules.n_territories or state.phase > FINISHED or state.n_agenda > MAX_AGENDA:
+        return 14
+    for i in range(state.n_agenda):
+        if not TASK_DRAW <= task_of(state.agenda[i]) <= TASK_GIVE or task_deck(state.agenda[i]) >= N_DECKS:
+            return 15
+        if task_who(state.agenda[i]) >= (2 if task_of(state.agenda[i]) == TASK_DRAW else <int>rules.n_boards):
+            return 15
+    if state.turn > rules.turns or (state.card != NONE and not state.drawn >> state.card & 1):
+        return 16
+    if state.phase == FINISHED and state.outcome == 0:
+        return 17
+    return 0

@@ -1,0 +1,3 @@
+from typing import Any
+
+def unpack(raw: bytes) -> dict[str, Any]: ...

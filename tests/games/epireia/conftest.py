@@ -1,0 +1,15 @@
+"""The rule tests run against the reference and the kernel."""
+
+from __future__ import annotations
+
+import pytest
+
+from .table import Backend, KernelBackend, ReferenceBackend, Table
+
+
+@pytest.fixture(params=[ReferenceBackend(), KernelBackend()], ids=["reference", "kernel"])
+def backend(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Backend:
+    """Whose rules the tables of a test play by."""
+    chosen: Backend = request.param
+    monkeypatch.setattr(Table, "backend", chosen)
+    return chosen

@@ -1,0 +1,136 @@
+"""Component files: one changed file is used, a broken one is refused with file, row and reason."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from petteia.engine import BadData, ruleset
+from petteia.engine.epireia import rules
+
+DATA = Path(rules.__file__).parent / "data"
+
+
+def change(folder: Path, file: str, old: str, new: str) -> Path:
+    """Put a copy of a data file with one change into a folder."""
+    text = (DATA / file).read_text("utf-8")
+    assert old in text, f"{file} has no {old!r}"
+    (folder / file).write_text(text.replace(old, new, 1), "utf-8")
+    return folder
+
+
+def test_a_changed_file_is_used(tmp_path: Path) -> None:
+    changed = ruleset("epireia", 2, change(tmp_path, "settings.toml", "value = [2, 2, 2]", "value = [3, 0, 7]"))
+    board = changed.fields(changed.rules.start())["boards"][0]
+    assert board["resources"] == [3, 0, 7]
+    assert changed.components.overridden == ["settings.toml"]
+
+
+def test_other_scenarios_can_be_played(tmp_path: Path) -> None:
+    change(tmp_path, "solo.toml", 'id = "harvest_road"', 'id = "bread_road"')
+    assert ruleset("epireia", 1, tmp_path, scenario="bread_road").seats == ("s0",)
+
+
+BROKEN = [
+    ("settings.toml", 'id = "actions"', 'id = "action"', "the setting 'actions' is missing"),
+    ("settings.toml", "value = 16", "value = -1", r"\[\[setting\]\] 1 \(turns\): value = -1: want 1..99"),
+    ("settings.toml", "value = [2, 2, 2]", "value = [2, 2]", r"\(start_resources\): value = \[2, 2\]"),
+    ("settings.toml", "value = [4, 8]", 'value = ["x"]', r"\(prestige_steps\): .* want up to four numbers"),
+    ("army.toml", "powers = [5, 6, 5, 0, 0, 0]", "powers = [5, 6]", r"\(hoplites1\): powers = .* want how many"),
+    ("army.toml", 'kind = "hoplites"', 'kind = "elephants"', r"\(hoplites1\): kind = 'elephants': want one of"),
+    ("army.toml", "level = 1", "level = 2", r"\(hoplites1\): only tokens of level I can be bought"),
+    ("army.toml", "cost = [2, 0, 1]", "cost = [2, 0, -1]", r"\(hoplites1\): cost = .* each from 0 to 60"),
+    ("cities.toml", 'first = "copper"', 'first = "silver"', r"\(athens\): first = 'silver'"),
+    (
+        "cities.toml",
+        'brings = ["triremes2", "hoplites1"]',
+        'brings = ["triremes3"]',
+        r"\(athens\): brings has 'triremes3'",
+    ),
+    ("cities.toml", 'id = "sparta"', 'id = "athens"', r"cities.toml, .*: id 'athens' is already used"),
+    ("cities.toml", 'id = "elis"', 'id = "persia"', r"'persia' is also the id of"),
+    ("empires.toml", 'token = "triremes1"', 'token = "biremes"', r"\(phoenicia\): token = 'biremes'"),
+    ("empires.toml", "target = 10", 'target = "ten"', r"\(persia\): target = 'ten': want int"),
+    ("fronts.toml", "tie = 1", "tie = 0", "want three fronts, one of them with tie = 1"),
+    ("fronts.toml", 'kind = "cavalry"', 'kind = "hoplites"', r"\(center\): hoplites stand on another front"),
+    ("territories.toml", 'kind = "land"', 'kind = "lake"', r"\(epirus\): kind = 'lake': want one of land, sea"),
+    (
+        "buildings.toml",
+        'do = "level2", kind = "hoplites"',
+        'do = "level2"',
+        r"\(barracks\): the effect 'level2' takes kind",
+    ),
+    ("buildings.toml", 'type = "military"', 'type = "naval"', r"\(barracks\): type = 'naval'"),
+    ("buildings.toml", 'do = "figure"', 'do = "fly"', r"\(agora\): do = 'fly': want one of"),
+    ("administrators.toml", "at = 3,", "at = 6,", r"\(strategos\): the levels of the bonuses are"),
+    ("administrators.toml", '{ do = "levy" }', '{ do = "lavish" }', r"\(strategos\): do = 'lavish'"),
+    ("administrators.toml", "give = 2, get = 5", "give = 2", r"\(emporos\): the effect 'trade' takes give, get"),
+    ("figures.toml", 'city = "athens"', 'city = "thebes"', r"\(themistocles\): city = 'thebes'"),
+    ("figures.toml", 'talent = { do = "sea", n = 1 }', 'talent = { do = "sea" }', r"\(themistocles\): 'n' is missing"),
+    ("figures.toml", 'at = "maritime", n = 1', "n = 1", r"\(cimon\): 'at' is missing"),
+    (
+        "acts.toml",
+        'kind = "buildings", type = "any"',
+        'kind = "statues", type = "any"',
+        r"\(first_stones\): kind = 'statues'",
+    ),
+    ("acts.toml", 'at = ["euboea"]', 'at = ["atlantis"]', r"\(island_roads\): at has 'atlantis'"),
+    ("acts.toml", '{ do = "no_donations" }', '{ do = "enemy_rests" }', r"\(broken_oath\): do = 'enemy_rests'"),
+    ("acts.toml", 'n = 1 }, { do = "closed"', 'n = 99 }, { do = "closed"', r"\(last_neutrals\): n = 99: want"),
+    ("augur.toml", 'omen = "good"', 'omen = "funny"', r"\(white_ox\): omen = 'funny'"),
+    ("augur.toml", '{ do = "storms" }', '{ do = "city_roll", n = 1 }', r"\(trident\): do = 'city_roll'"),
+    (
+        "augur.toml",
+        '{ do = "token", deck = "hoplites1" }',
+        '{ do = "token" }',
+        r"\(volunteers\): the effect 'token' takes deck",
+    ),
+    ("die.toml", "roll = 2", "roll = 3", "die.toml: want rows for the rolls 1 to 12"),
+    ("die.toml", 'athens = "epirus"', 'athens = "sparta"', r"die.toml, \[\[row\]\] 1: athens = 'sparta'"),
+    (
+        "solo.toml",
+        'figures = ["timoleon"]',
+        'figures = ["timon"]',
+        r"\(harvest_road\): enemies: 'timon' is no figure of corinth",
+    ),
+    (
+        "solo.toml",
+        'flank = [["cavalry1"], ["cavalry1"], []]',
+        'flank = [["cavalry1"]]',
+        r"\(harvest_road\): flank: want three",
+    ),
+    ("solo.toml", 'when = "end"', 'when = "never"', r"\(harvest_road\): when = 'never'"),
+    (
+        "solo.toml",
+        'constraint = [{ do = "brigands"',
+        'constraint = [{ do = "brigade"',
+        r"\(horsemen_of_the_north\): do = 'brigade'",
+    ),
+    ("solo.toml", "rival_income = [0, 0, 0]", "rival_income = [0, 0, 99]", r"\(harvest_road\): rival_income"),
+    ("solo.toml", 'city = "athens"\n', 'city = "sparta"\n', r"\(the_helots\): city = 'sparta' is an enemy city"),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "reason"), BROKEN)
+def test_a_broken_file_is_refused(tmp_path: Path, file: str, old: str, new: str, reason: str) -> None:
+    """Whatever is played: what only other games use is checked too."""
+    change(tmp_path, file, old, new)
+    for seats in (2, 1):
+        with pytest.raises(BadData, match=reason) as error:
+            ruleset("epireia", seats, tmp_path)
+        assert re.match(rf"{file}\b|\w+\.toml", str(error.value))
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("cities.toml", "tribute = [3, 3, 3]", "tribut = [3, 3, 3]"),
+        ("solo.toml", "rival_army = ", "rival_arms = "),
+        ("augur.toml", "effects = ", "effect = "),
+    ],
+)
+def test_a_misspelt_key_is_missed(tmp_path: Path, file: str, old: str, new: str) -> None:
+    with pytest.raises(BadData, match="is missing"):
+        ruleset("epireia", 2, change(tmp_path, file, old, new))

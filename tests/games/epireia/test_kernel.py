@@ -1,0 +1,204 @@
+"""What only Epireia's kernel has: perft, its sizes, its numbers in words, how long its games are."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from petteia.engine import Ruleset, UnknownGame, ruleset
+from petteia.engine.epireia import CITIES, SCENARIOS, Epireia, effects, notation, rules, view
+from petteia.ext import core, epireia_pack, perft
+from tests.kernel import KernelGame
+from tests.reference.base import CHANCE
+
+from .table import ROWS
+
+HERE = Path(__file__).parent
+PERFT = tomllib.loads((HERE / "perft.toml").read_text("utf-8"))["perft"]
+
+
+@pytest.mark.parametrize("row", PERFT, ids=lambda row: row["id"])
+def test_perft(row: dict[str, Any]) -> None:
+    """The reference counted these; chance comes from the deal."""
+    options = {name: row[name] for name in ("scenario", "enemy") if name in row}
+    game = KernelGame(ruleset("epireia", row["seats"], **options))
+    luck = core.Luck(row["deal"])
+    for move in row["prefix"]:
+        while game.pending() == [CHANCE]:
+            game.play(CHANCE, game.ruleset.format_move(luck.draw(game.state)))
+        game.play(game.pending()[0], move)
+    assert perft.perft(game.state, luck, row["depth"]) == row["nodes"]
+    assert sum(n for *_, n in perft.divide(game.state, luck, row["depth"])) == row["nodes"]
+
+
+def test_sizes() -> None:
+    assert ruleset("epireia").rules.state_size <= 512
+    assert epireia_pack.sizes()[1] == ruleset("epireia").rules.state_size
+
+
+def test_numbers_in_python_are_the_kernels() -> None:
+    """notation.py, rules.py, effects.py and view.py repeat some of the kernel's numbers."""
+    header = (Path(rules.__file__).parents[2] / "ext" / "epireia.pxd").read_text("utf-8")
+    value = {name: int(number) for name, number in re.findall(r"^    ([A-Z_0-9]+) = (\d+)", header, re.MULTILINE)}
+    verbs = [
+        "CITY",
+        "LEAGUE",
+        "ADMINISTRATOR",
+        "CHOOSE",
+        "DRAW",
+        "CARD",
+        "DONATE",
+        "BUILD",
+        "PRODUCE",
+        "ABILITY",
+        "LEVY_FROM",
+        "EXCHANGE",
+        "BUY",
+        "DONE",
+        "SEND",
+        "STAY",
+        "ROLL",
+        "PLACE",
+        "LEAD",
+        "ENGAGE",
+        "HOLD",
+        "GIVE",
+    ]
+    assert [value[f"DO_{name}"] for name in verbs] == [getattr(notation, name) for name in verbs]
+    events = [name for name in vars(notation) if name.startswith("EV_")]
+    assert len(events) == 17
+    assert {name: value[name] for name in events} == {name: getattr(notation, name) for name in events}
+    for name in ("MAX_CITIES", "MAX_FIGURES", "MAX_IN_PLAY", "MAX_EMPIRES", "MAX_TERRITORIES", "MAX_BUILDINGS",
+                 "MAX_ADMINISTRATORS", "MAX_CARDS", "MAX_EFFECTS", "MAX_LIST", "MAX_MUSTER", "MAX_DIE", "NOBODY",
+                 "NONE"):  # fmt: skip
+        assert value[name] == getattr(rules, name), name
+    assert (value["HOME"], value["ROAD"], value["EMPTY"]) == (view.HOME, view.ROAD, view.EMPTY)
+    assert (value["UNDECIDED"], value["NO_LEADER"]) == (view.UNDECIDED, notation.NO_LEADER)
+    assert (value["TERRITORY_0"], value["CITY_0"]) == (effects.TERRITORY_0, effects.CITY_0)
+    assert [value[f"DO_{name.upper()}"] for name in effects.DONE_AT_ONCE[1:]] == list(
+        range(1, len(effects.DONE_AT_ONCE))
+    )
+    assert [value[f"{name.upper()}_TALENT"] for name in rules.TALENTS[1:]] == list(range(1, len(rules.TALENTS)))
+    assert [value[f"OBJ_{name.upper()}"] for name in rules.OBJECTIVES[1:]] == list(range(1, len(rules.OBJECTIVES)))
+    tasks = [value[f"TASK_{name.upper()}"] for name in view.TASKS[1:]]
+    assert tasks == [1, 2, 3]
+    assert [value[f"ASK_{name.upper()}"] for name in view.STAGES[1:]] == [1, 2, 3, 4]
+    phases = [
+        "CITY_PICK",
+        "LEAGUE_PICK",
+        "ADMINISTRATOR_PICK",
+        "FIGURE_PICK",
+        "MUSTER",
+        "REVEAL",
+        "DEVELOPMENT",
+        "DIPLOMACY",
+        "EMPIRES",
+        "TERRITORIES",
+        "CITIES",
+        "COLLECTION",
+        "PLACEMENT",
+        "LEADERS",
+        "BATTLE",
+        "FINISHED",
+    ]
+    assert [value[name] for name in phases] == list(range(len(view.PHASES)))
+
+
+def test_the_listed_scenarios_and_cities_are_the_datas() -> None:
+    assert tuple(ROWS["solo"]) == SCENARIOS
+    assert tuple(ROWS["cities"]) == CITIES
+
+
+def test_shapes_cover_all_scenarios_and_enemies() -> None:
+    shapes = Epireia.shapes()
+    assert {seats for seats, _ in shapes} == {1, 2, 3, 4}
+    assert {options["scenario"] for seats, options in shapes if seats == 1} == set(SCENARIOS)
+    assert {options["enemy"] for seats, options in shapes if seats == 1} == {"die", "ai", "rival"}
+
+
+def test_seats_and_teams() -> None:
+    four, dice, ai = ruleset("epireia", 4), ruleset("epireia", 1), ruleset("epireia", 1, enemy="ai")
+    assert (four.seats, four.rules.teams) == (("s0", "s1", "s2", "s3"), (0, 1, 1, 0))
+    assert (dice.seats, dice.rules.teams, dice.rules.n_teams) == (("s0",), (0,), 2)
+    assert (ai.seats, ai.rules.teams) == (("s0", "enemy"), (0, 1))
+    assert four.seat_name("s3") == "Delian league, second city"
+    assert ai.seat_name("enemy") == "The enemy cities"
+    assert dice.chosen == {"scenario": "harvest_road", "city": "", "league": "", "enemy": "die"}
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "reason"),
+    [
+        (2, {"enemy": "ai"}, "only a game for one player"),
+        (2, {"colour": "red"}, "no option"),
+        (1, {"scenario": "nowhere"}, "want one of harvest_road"),
+        (1, {"enemy": "nobody"}, "want one of die, ai, rival"),
+        (1, {"city": "thebes"}, "want one of athens"),
+        (1, {"league": "arcadian"}, "want one of delian"),
+        (1, {"scenario": "harvest_road", "city": "corinth"}, "cannot be played with it"),
+        (1, {"city": "athens", "league": "peloponnesian"}, "cannot be in the league"),
+        (1, {"scenario": "wooden_walls", "league": "delian"}, "is played with 'peloponnesian'"),
+    ],
+)
+def test_options_that_do_not_fit_are_refused_with_a_reason(seats: int, options: dict[str, str], reason: str) -> None:
+    with pytest.raises(UnknownGame, match=reason):
+        ruleset("epireia", seats, **options)
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# How games end.
+
+
+def greedy(game: Ruleset, seed: int) -> core.State:
+    """A game in which everybody makes the move after which the own team looks best."""
+    state, luck = game.rules.start(), core.Luck(seed)
+    while pending := state.pending():
+        if pending == core.PENDING_CHANCE:
+            state.apply(core.CHANCE, luck.draw(state))
+            continue
+        seat = (pending & -pending).bit_length() - 1
+        team = game.rules.teams[seat]
+        best = (-1.0, 0)
+        for move in state.legal(seat):
+            after = state.clone()
+            after.apply(seat, move)
+            best = max(best, (after.evaluate()[team], move))
+        state.apply(seat, best[1])
+    return state
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_games_end_and_how_many_reach_the_last_turn(seats: int) -> None:
+    """Prints the shares (run with -s). Random players seldom meet three objectives in sixteen turns; others do."""
+    game = ruleset("epireia", seats)
+    at_random = []
+    for seed in range(400):
+        state = game.rules.start()
+        state.playout(seed)
+        at_random.append(state)
+    greedily = [greedy(game, seed) for seed in range(20)]
+    for name, ended in (("random", at_random), ("greedy", greedily)):
+        assert all(state.pending() == 0 for state in ended)
+        turns = [epireia_pack.unpack(state.raw())["turn"] for state in ended]
+        assert max(turns) <= 16
+        share = sum(turn == 16 for turn in turns) / len(turns)
+        mean = sum(turns) / len(turns)
+        print(f"{seats} seats, {name}: {share:.0%} of {len(turns)} games reach turn 16, mean {mean:.1f}")
+
+
+@pytest.mark.parametrize(("seats", "options"), Epireia.shapes()[3:])
+def test_solo_games_end(seats: int, options: dict[str, str]) -> None:
+    game = ruleset("epireia", seats, **options)
+    won = battles = 0
+    for seed in range(300):
+        state = game.rules.start()
+        state.playout(seed)
+        assert state.pending() == 0
+        won += state.returns()[0] == 1
+        battles += epireia_pack.unpack(state.raw())["revealed"] == 9
+    assert won <= battles <= 300
+    print(f"{options}: {battles} of 300 random games come to the battle, {won} are won")
