@@ -139,7 +139,7 @@ cdef int choose_ucb(Tree* tree, const Node* node, const Params* params, Rng* rng
     cdef Edge* edges = edges_of(tree, node)
     cdef Edge* shadows = edges_of(tree, &tree.nodes[node.public])
     cdef Edge* shadow
-    cdef double score, best_score = -1e300, n, value, spread
+    cdef double score, best_score = -1e300, n, value, spread, width
     cdef int i, best = 0, ties = 0
     cdef int borrow = params.blend - <int>node.visits if node.public != 0 else 0
     cdef int borrowed, most = borrow if borrow > 0 else 0
@@ -159,7 +159,8 @@ cdef int choose_ucb(Tree* tree, const Node* node, const Params* params, Rng* rng
             if edges[i].visits:
                 spread += max(0.0, edges[i].squares - edges[i].value * edges[i].value / edges[i].visits)
             spread /= 2 + edges[i].visits
-            score = (value / n + params.ucb * sqrt(spread * logarithm(node.visits - edges[i].born + 2 + most) / n)
+            width = params.ucb + params.first / (1 + edges[i].visits)
+            score = (value / n + width * sqrt(spread * logarithm(node.visits - edges[i].born + 2 + most) / n)
                      + params.bias * edges[i].prior / (1 + edges[i].visits))
         if score > best_score:
             best, best_score, ties = i, score, 1

@@ -25,8 +25,8 @@ cdef enum:
     BETWEEN_CLOCKS = 64   # iterations between two looks at the clock
 
 DEFAULTS: dict[str, float] = {
-    "ucb": 0.2, "explore": 0.3, "bias": 3.0, "widen": 1.0, "narrow": 4, "small": 8, "blend": 16, "resample": 4,
-    "cutoff": 0, "mixed": 0, "rollout": 1,
+    "ucb": 0.2, "first": -1, "explore": 0.3, "bias": 3.0, "widen": 1.0, "narrow": 4, "small": 8, "blend": 16,
+    "resample": 4, "cutoff": 0, "mixed": 0, "rollout": 1,
 }
 
 
@@ -73,6 +73,8 @@ cdef class Searcher:
             w.params = chosen
             if w.params.cutoff == 0:
                 w.params.cutoff = w.ops.cutoff if w.ops.cutoff > 0 else -1
+            if w.params.first < 0:                # won or lost says less than a position judged
+                w.params.first = 3 if w.params.cutoff < 0 else 0
             make(&w.tree, <size_t>memory_mb * 1024 * 1024 // threads - sizeof(Worker), w.n_seats + 1)
             aim(w, self.ai_seed, i, self.obs.key, self.obs.n_tokens == 0)
             plant(w)
@@ -361,6 +363,7 @@ cdef class Searcher:
         cdef int seat
         if w.root == 0:
             return []
+        transitions = w.transitions
         start_line(w)
         found = [(w.viewer, move)]
         make_move(w, w.viewer, move)
@@ -375,6 +378,7 @@ cdef class Searcher:
             seen = seat == w.viewer or w.ops.kind(w.rules, w.state, seat) in (PUBLIC_CHOICE, REACTION)
             found.append((seat, moves[number] if seen else None))
             make_move(w, seat, moves[number])
+        w.transitions = transitions               # looking back is not thinking
         return found
 
 
