@@ -13,10 +13,6 @@ from .player import Analysis, Decision, Limits, Line, Listener, Player, draw_fro
 LINES = 12  # moves that an analysis shows with a continuation
 EVIDENCE = 24  # ways to deal the own hand that must all leave the same single move, for it to be played at once
 
-# Parameters of the search that a game is better off with. Egemonia: judging after two turns' placements instead of
-# playing to the end scored 0.69 (0.54 to 0.81, 40 games) in the same time.
-TUNED: dict[str, dict[str, float]] = {"egemonia": {"cutoff": 12}}
-
 
 class IsmctsPlayer(Player):
     """Searches over worlds that the seat cannot tell apart.
@@ -98,7 +94,7 @@ class IsmctsPlayer(Player):
                 ai_seed=self.seed,
                 memory_mb=self.memory,
                 threads=self.threads,
-                params={**TUNED.get(rules.name, {}), **(self.params or {})},
+                params=self.params,
             )
         if keep:
             self._kept[seat] = (rules, search)

@@ -81,14 +81,16 @@ def test_a_secret_choice_stays_mixed(kind: int, level: int) -> None:
                 assert chance == pytest.approx(row[1])
 
 
-def test_shares_of_visits_are_sharpened_but_stay_mixed() -> None:
+def test_hidden_placements_are_sharpened_but_stay_mixed() -> None:
     """Among many hidden placements those with nearly the most visits are played, each of them sometimes."""
-    rows = [(move, share, 100, 0.5) for move, share in enumerate((0.11, 0.105, 0.1, 0.1, *[0.0585] * 10))]
+    visits = (100, 97, 94, 94, *[60] * 10)
+    total = sum(n**4 for n in visits)
+    rows = [(move, n**4 / total, n, 0.5) for move, n in enumerate(visits)]
     planned = chances(rows, levels.HIDDEN, LEVELS[FULL])
     assert sum(planned) == pytest.approx(1)
     assert planned == sorted(planned, reverse=True)
-    assert 0.4 < planned[0] < 0.8
-    assert planned[3] > 0.03
+    assert 0.3 < planned[0] < 0.7
+    assert planned[3] > 0.05
     assert 0 < sum(planned[4:]) < 0.05
 
 
