@@ -48,7 +48,7 @@ def describe(game: type[Ruleset]) -> dict[str, Any]:
 
 
 def _range(counts: tuple[int, ...]) -> str:
-    return str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
+    return str(counts[0]) if len(counts) == 1 else f"{min(counts)} to {max(counts)}"
 
 
 @click.command()
@@ -91,7 +91,10 @@ def rules(
     console = Console()
     for file, table in dict.fromkeys((row.file, row.table) for row in rows):
         origin = " (yours)" if file in components.overridden else ""
-        console.print(_table(f"{file}{origin}: {table}", [r for r in rows if (r.file, r.table) == (file, table)]))
+        title, chosen = f"{file}{origin}: {table}", [r for r in rows if (r.file, r.table) == (file, table)]
+        shown = _table(title, chosen)
+        too_wide = console.measure(shown, options=console.options.update_width(10_000)).maximum > 1.5 * console.width
+        console.print(_sheet(title, chosen) if too_wide else shown)
 
 
 def _table(title: str, rows: list[Row]) -> Table:
@@ -110,9 +113,23 @@ def _table(title: str, rows: list[Row]) -> Table:
     return table
 
 
+def _sheet(title: str, rows: list[Row]) -> Table:
+    """The same for rows too long for columns: one value under the other, and a line between rows."""
+    sheet = Table("", "", title=title, title_justify="left", box=box.SIMPLE_HEAD, show_header=False)
+    for row in rows:
+        for name, value in row.values.items():
+            sheet.add_row(name, _cell(value))
+        sheet.add_section()
+    return sheet
+
+
 def _cell(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, dict):
+        return " ".join(f"{name}={_cell(part)}" for name, part in value.items())
+    if isinstance(value, list) and any(isinstance(part, dict | list) for part in value):
+        return "; ".join(_cell(part) or "-" for part in value)
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
