@@ -38,6 +38,14 @@ class Block:
         return int(np.prod(self.shape))
 
 
+def in_order(shapes: list[tuple[str, tuple[int, ...], str]]) -> list[Block]:
+    """Blocks of (name, shape, meaning), one after the other."""
+    found: list[Block] = []
+    for name, shape, meaning in shapes:
+        found.append(Block(name, found[-1].start + found[-1].size if found else 0, shape, meaning))
+    return found
+
+
 class Ruleset(ABC):
     """One game with fixed options and components."""
 

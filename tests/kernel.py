@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 import pytest
@@ -109,3 +111,13 @@ def lockstep(kernel: KernelGame, reference: Reference, choose: Any) -> int:
         decisions += seat != CHANCE
     assert kernel.returns() == pytest.approx(reference.returns())  # the kernel counts in single precision
     return decisions
+
+
+def compare_a_million(play: Callable[[int], int], batch: int) -> None:
+    """Play games by seed, in two processes, until a million decisions were compared; say how far it is now and then."""
+    decisions, seed = 0, 1_000
+    with ProcessPoolExecutor(2) as pool:
+        while decisions < 1_000_000:
+            decisions += sum(pool.map(play, range(seed, seed + batch), chunksize=max(batch // 20, 1)))
+            seed += batch
+            print(f"{decisions} decisions compared in {seed - 1_000} games", flush=True)

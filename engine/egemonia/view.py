@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...ext import core, egemonia, egemonia_worlds
+from ..drawing import map_lines
 from ..errors import BadPosition
-from ..ruleset import Block
+from ..ruleset import Block, in_order
 from .notation import NOBODY, PHASES, REASONS
 from .rules import FACTIONS, Tables
 
@@ -179,11 +180,7 @@ def blocks(tables: Tables) -> list[Block]:
         ("athens", (1,), "1 if the viewer is Athens"),
         ("to_move", (1,), "1 if the viewer is to decide"),
     ]
-    found, start = [], 0
-    for name, shape, meaning in shapes:
-        found.append(Block(name, start, shape, meaning))
-        start += found[-1].size
-    return found
+    return in_order(shapes)
 
 
 def encode(tables: Tables, obs: core.Obs) -> NDArray[np.float32]:
@@ -231,7 +228,6 @@ _SIGN = {"athens": "A", "sparta": "S"}
 def draw(tables: Tables, seen: dict[str, Any], width: int = 80) -> str:
     """The map with who stands where, the events on it, and what the viewer holds."""
     height = 24
-    canvas = [[" "] * width for _ in range(height)]
     labels = []
     for area, name, (x, y) in zip(tables.areas, tables.area_names, tables.positions, strict=True):
         owner = seen["influence"].get(area)
@@ -242,25 +238,9 @@ def draw(tables: Tables, seen: dict[str, Any], width: int = 80) -> str:
             _SIGN[faction].lower() for faction, _, where in seen["placed"] if where == area and faction is not None
         )
         labels.append((y, x, f"{name} {mark}" + (f" [{events}]" if events else "")))
-    for y, x, label in sorted(labels):
-        _write(canvas, label, round(y * (height - 1) / 100), round(x * (width - 1) / 100))
-    lines = ["".join(row).rstrip() for row in canvas]
+    lines = map_lines(labels, width, height)
     lines += ["", "Influence: A AA Athens, S SS Sparta, * Syracuse, - nobody. [as] events face down", ""]
     return "\n".join([*lines, *_summary(tables, seen)]) + "\n"
-
-
-def _write(canvas: list[list[str]], label: str, row: int, column: int) -> None:
-    """Write a label around a point, at the nearest free place."""
-    width = len(canvas[0])
-    for distance in range(len(canvas)):
-        for y in {row - distance, row + distance}:
-            for shift in (0, -4, 4, -8, 8):
-                left = min(max(column - len(label) // 2 + shift, 0), width - len(label))
-                if 0 <= y < len(canvas) and all(
-                    canvas[y][x] == " " for x in range(max(left - 1, 0), min(left + len(label) + 1, width))
-                ):
-                    canvas[y][left : left + len(label)] = label
-                    return
 
 
 def _summary(tables: Tables, seen: dict[str, Any]) -> list[str]:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ...ext import core, ephyran_tables
 from ..errors import BadPosition
-from ..ruleset import Block
+from ..ruleset import Block, in_order
 from .notation import PHASES, card_title
 from .rules import AREAS, DIONYSUS, DIONYSUS_CARD, DIONYSUS_HALF, SUPPORTS, Tables
 
@@ -219,11 +219,7 @@ def blocks(tables: Tables) -> list[Block]:
         ("ending", (1,), "1 when the end is near"),
         ("to_move", (1,), "1 if the viewer is to decide"),
     ]
-    found, start = [], 0
-    for name, shape, meaning in shapes:
-        found.append(Block(name, start, shape, meaning))
-        start += found[-1].size
-    return found
+    return in_order(shapes)
 
 
 def encode(tables: Tables, layout: list[Block], obs: core.Obs) -> NDArray[np.float32]:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ...ext import core, epireia_pack, epireia_worlds
 from ..errors import BadPosition
-from ..ruleset import Block
+from ..ruleset import Block, in_order
 from .effects import CITY_0, TERRITORY_0
 from .notation import format_tok, parse_tok
 from .rules import LEAGUES, NOBODY, NONE, Tables
@@ -376,11 +376,7 @@ def blocks(tables: Tables) -> list[Block]:
         ("delian", (1,), "1 if the viewer's league is the Delian"),
         ("to_move", (1,), "1 if the viewer is to decide"),
     ]  # fmt: skip
-    found, start = [], 0
-    for name, shape, meaning in shapes:
-        found.append(Block(name, start, shape, meaning))
-        start += found[-1].size
-    return found
+    return in_order(shapes)
 
 
 def encode(tables: Tables, obs: core.Obs) -> NDArray[np.float32]:

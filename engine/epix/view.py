@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...ext import core, epix_plain
+from ..drawing import map_lines
 from ..errors import BadPosition
-from ..ruleset import Block
+from ..ruleset import Block, in_order
 from .notation import AGAINST, NO_AMOUNT, PARITIES, PHASES, REASONS
 from .rules import CARDS, UNITS, Tables
 
@@ -274,11 +275,7 @@ def blocks(tables: Tables) -> list[Block]:
         ("valour", (n,), "times Valour was used this season"),
         ("to_move", (1,), "1 if the viewer is to decide"),
     ]
-    found, start = [], 0
-    for name, shape, meaning in shapes:
-        found.append(Block(name, start, shape, meaning))
-        start += found[-1].size
-    return found
+    return in_order(shapes)
 
 
 def encode(tables: Tables, obs: core.Obs) -> NDArray[np.float32]:
@@ -345,31 +342,14 @@ _SIGN = {"soldier": "s", "knight": "k", "camp": "c", "catapult": "x"}
 def draw(tables: Tables, seen: dict[str, Any], width: int = 80) -> str:
     """The board with who stands where, and what the viewer knows beside."""
     height = 20
-    canvas = [[" "] * width for _ in range(height)]
     labels = []
     for at, (x, y) in zip(tables.provinces, tables.positions, strict=True):
         stack = seen["board"].get(at)
         text = f"{at} -" if stack is None else f"{at} {stack['seat']}:{''.join(_SIGN[u] for u in stack['units'])}"
         labels.append((y, x, text))
-    for y, x, label in sorted(labels):
-        _write(canvas, label, round(y * (height - 1) / 100), round(x * (width - 1) / 100))
-    lines = ["".join(row).rstrip() for row in canvas]
+    lines = map_lines(labels, width, height)
     lines += ["", "s soldier   k knight   c camp   x catapult   - nobody", ""]
     return "\n".join([*lines, *_summary(tables, seen)]) + "\n"
-
-
-def _write(canvas: list[list[str]], label: str, row: int, column: int) -> None:
-    """Write a label around a point, at the nearest free place."""
-    width = len(canvas[0])
-    for distance in range(len(canvas)):
-        for y in {row - distance, row + distance}:
-            for shift in (0, -4, 4, -8, 8):
-                left = min(max(column - len(label) // 2 + shift, 0), width - len(label))
-                if 0 <= y < len(canvas) and all(
-                    canvas[y][x] == " " for x in range(max(left - 1, 0), min(left + len(label) + 1, width))
-                ):
-                    canvas[y][left : left + len(label)] = label
-                    return
 
 
 def _summary(tables: Tables, seen: dict[str, Any]) -> list[str]:

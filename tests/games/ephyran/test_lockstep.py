@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
-from tests.kernel import KernelGame, lockstep
+from tests.kernel import KernelGame, compare_a_million, lockstep
 from tests.reference.ephyran import Ephyran
 
 from .variants import RULES, kernel_rules, with_settings
@@ -49,10 +48,4 @@ def test_kernel_and_reference_agree() -> None:
 @pytest.mark.long
 @pytest.mark.timeout(0)
 def test_kernel_and_reference_agree_on_a_million_decisions() -> None:
-    decisions = 0
-    seed = 1_000
-    with ProcessPoolExecutor(2) as pool:
-        while decisions < 1_000_000:
-            decisions += sum(pool.map(play, range(seed, seed + 300), chunksize=10))
-            seed += 300
-            print(f"{decisions} decisions compared in {seed - 1_000} games", flush=True)
+    compare_a_million(play, 300)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import random
-from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 import pytest
 
 from petteia.engine.epireia import SCENARIOS
 from petteia.engine.epireia.rules import MODES
-from tests.kernel import KernelGame, lockstep
+from tests.kernel import KernelGame, compare_a_million, lockstep
 from tests.reference.base import CHANCE
 from tests.reference.epireia import Epireia
 
@@ -70,10 +69,4 @@ def test_kernel_and_reference_agree() -> None:
 @pytest.mark.long
 @pytest.mark.timeout(0)
 def test_kernel_and_reference_agree_on_a_million_decisions() -> None:
-    decisions = 0
-    seed = 1_000
-    with ProcessPoolExecutor(2) as pool:
-        while decisions < 1_000_000:
-            decisions += sum(pool.map(play, range(seed, seed + 192), chunksize=8))
-            seed += 192
-            print(f"{decisions} decisions compared in {seed - 1_000} games", flush=True)
+    compare_a_million(play, 192)
