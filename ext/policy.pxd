@@ -19,7 +19,7 @@ cdef enum Rule:
 
 cdef struct Params:
     double ucb            # width of the confidence bounds,
-    double first          # and how much wider they are after a first visit, so that bad luck is not final; -1: by cutoff
+    double first          # and how much wider they are after a first visit, against bad luck; -1: by cutoff
     double explore        # share of uniform choices where a strategy is mixed
     double bias           # how much a prior counts while there are few visits
     double widen          # a node looks at widen * sqrt(visits) moves,
