@@ -146,7 +146,7 @@ cdef void evaluate(const void* rules_, const void* state_, float* per_team) noex
     if rules.solo:
         if state.board[PLAYER].league == PELOPONNESIAN:
             share = 1 - share
-        if state.phase < BATTLE:
+        if state.turn and state.phase < BATTLE:
             late = <float>state.turn / rules.turns
             for i in range(rules.n_goals):
                 if not state.goals >> i & 1:
