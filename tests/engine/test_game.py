@@ -47,7 +47,7 @@ def test_examples_in_the_documentation_run() -> None:
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda: new("chess"), "no game 'chess': want egemonia"),
+        (lambda: new("chess"), "no game 'chess': want epireia or egemonia"),
         (lambda: new("egemonia", seats=3), "seats=3: want 2"),
         (lambda: new("egemonia", scenario="modern"), "scenario='modern': want one of standard, historical"),
         (lambda: new("egemonia", colour="red"), "no option 'colour'; its options: scenario"),

@@ -1,0 +1,1 @@
+# Nothing here is for Python: the module serves other extension modules.
