@@ -103,7 +103,7 @@ $(VENV)/.dev: pyproject.toml $(VENV)/.built-with
 build/%/site/.stamp: $(SOURCES) $(VENV)/.dev
 	rm -rf $(dir $@)
 	PETTEIA_$(shell echo $* | tr a-z A-Z)=1 $(pip_install) --no-deps --target $(dir $@) .
-	@PYTHONPATH=$(dir $@) $(BIN)/python -c 'import petteia; assert "build/$*/site" in petteia.__file__, petteia.__file__'
+	@PYTHONPATH=$(dir $@) $(BIN)/python -c 'import importlib.util as u; at = u.find_spec("petteia").origin; assert "build/$*/site" in at, at'
 	@touch $@
 
 probe:
