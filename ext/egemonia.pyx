@@ -340,8 +340,8 @@ cdef int legal(const void* rules_, const void* state_, int seat, move_t* out) no
             out[0] = DO_PASS
             n = 1
     elif state.phase != FINISHED:
-        counts = state.held[seat]
         if state.phase == PYTHIA:
+            counts = state.held[seat]
             out[0] = DO_KEEP
             n = 1
         else:
