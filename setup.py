@@ -47,7 +47,7 @@ DIRECTIVES = {
 
 # Wraparound stays off, so that a negative index is an error too; cdivision stays on, because Python's division
 # gives other results for negative numbers, and a checked build must behave like the one it checks.
-CHECKED_DIRECTIVES = {"boundscheck": True, "initializedcheck": True, "nonecheck": True}
+CHECKED_DIRECTIVES = {"boundscheck": True, "initializedcheck": True}
 
 # No value-changing float optimisation and no fused multiply-add: results must not depend on the machine.
 COMPILE_ARGS = ["-O3", "-ffp-contract=off"]
