@@ -12,7 +12,7 @@ ROOMS = {
     "protocols": PurePosixPath("petteia/protocols"),
 }
 CODE = {".py", ".pyi"}
-DATA = {".toml", ".md", ".pxd", ".typed", ".html", ".css", ".js", ".json", ".svg", ".png", ".ico", ".woff2"}
+DATA = {".toml", ".md", ".pxd", ".typed", ".html", ".css", ".js", ".json", ".svg", ".png", ".txt"}
 KERNELS = {".pyx"}
 
 
