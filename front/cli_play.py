@@ -71,6 +71,8 @@ def tell(table: Game, seat: str, told: int) -> int:
 
 def sentence(table: Game, result: Result) -> str:
     names = [table.ruleset.seat_name(winner) for winner in result.winners]
+    if not names:  # solo, against a house that has no seat
+        return f"Result: lost ({result.reason})."
     if len(names) > 1:
         return f"Result: drawn between {', '.join(names)} ({result.reason})."
     return f"Result: {names[0]} wins ({result.reason})."

@@ -122,3 +122,9 @@ def test_play_without_a_terminal_ends_with_a_result() -> None:
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.rstrip().splitlines()[-1].startswith("Result: ")
+
+
+def test_a_lost_solo_game_ends_with_a_result() -> None:
+    """Against the die the enemy has no seat, so that nobody is named as the winner."""
+    output = fine("play", "epireia", "--seats", "1", "--seed", "3", "--opponent", "random")
+    assert output.rstrip().splitlines()[-1].startswith("Result: lost (")
