@@ -62,14 +62,38 @@ class IsmctsPlayer(Player):
         if len(moves) == 1 and kind == PUBLIC and listener is None and self._evident(observation):
             return Decision(moves[0])
         nodes, seconds = self._budget(limits or Limits())
-        search = self._searcher(observation, keep=nodes is None)
-        tell = None if listener is None else lambda found: listener(self._analysis(found, observation, kind, True))
+        keep = nodes is None
+        search = self._searcher(observation, keep)
+        believed: dict[str, dict[str, float]] = {}
+
+        def tell(search: Searcher) -> None:
+            assert listener is not None
+            listener(self._analysis(search, observation, kind, believed))
+
+        if listener is not None:  # once for a decision: they depend on the observation alone
+            believed = beliefs(observation, seed=self.seed)
         with stopping(stop, search.stop):
-            search.run(nodes, seconds, tell)
-        analysis = self._analysis(search, observation, kind, listener is not None)
+            search.run(nodes, seconds, tell if listener is not None else None)
+        if keep:
+            self._keep(observation, search)
+        analysis = self._analysis(search, observation, kind, believed if listener is not None else None)
         index = draw_from([line.policy for line in analysis.lines], randomness(self.seed, observation))
         chosen = analysis.lines[index]
         return Decision(chosen.move, chosen.policy, analysis)
+
+    def ponder(self, observation: Observation, listener: Listener, stop: threading.Event) -> Analysis:
+        """Grow the tree that the seat's next timed decision begins with."""
+
+        def found(search: Searcher) -> Analysis:
+            return Analysis(
+                observation.seat, search.nodes, search.seconds, tuple(search.values()), search.error(), ()
+            )
+
+        search = self._searcher(observation, keep=True)
+        with stopping(stop, search.stop):
+            search.run(None, None, lambda search: listener(found(search)))
+        self._keep(observation, search)
+        return found(search)
 
     def _budget(self, limits: Limits) -> tuple[int | None, float | None]:
         """Iterations and seconds. A weak level counts iterations; for it a time limit only keeps a slow machine from
@@ -96,9 +120,10 @@ class IsmctsPlayer(Player):
                 threads=self.threads,
                 params=self.params,
             )
-        if keep:
-            self._kept[seat] = (rules, search)
         return search
+
+    def _keep(self, observation: Observation, search: Searcher) -> None:
+        self._kept[observation.seat] = (observation.ruleset, search)
 
     def _evident(self, observation: Observation) -> bool:
         """Whether anybody can see that there is only one move: an instant answer then says nothing about the hand."""
@@ -108,13 +133,16 @@ class IsmctsPlayer(Player):
             len(observation.core.sample(numbers.getrandbits(64), 0, True).legal(number)) == 1 for _ in range(EVIDENCE)
         )
 
-    def _analysis(self, search: Searcher, observation: Observation, kind: int, full: bool) -> Analysis:
+    def _analysis(
+        self, search: Searcher, observation: Observation, kind: int, believed: dict[str, dict[str, float]] | None
+    ) -> Analysis:
+        """What was found; with continuations and beliefs if those are given."""
         words = observation.ruleset.format_move
         rows = search.root()
         planned = lean(rows, chances(rows, kind, self.level), kind, self.style, observation, self.seed)
         lines = []
         for index, ((move, _, visits, value), chance) in enumerate(zip(rows, planned, strict=True)):
-            expected = search.line(move)[1:] if full and index < LINES else []  # the first is the move itself
+            expected = search.line(move)[1:] if believed is not None and index < LINES else []  # the first is the move itself
             continuation = tuple("?" if then is None else words(then) for _, then in expected)
             lines.append(Line(words(move), chance, value, visits, continuation))
         return Analysis(
@@ -124,5 +152,5 @@ class IsmctsPlayer(Player):
             tuple(search.values()),
             search.error(),
             tuple(lines),
-            beliefs(observation, seed=self.seed) if full else {},
+            believed or {},
         )

@@ -6,6 +6,7 @@ import hashlib
 import random
 import secrets
 import threading
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,6 +14,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..engine import Observation, WrongSeat
+
+PONDER_BATCH = 32  # playouts between two looks at whether to stop
 
 
 @dataclass(frozen=True)
@@ -99,6 +102,30 @@ class Player(ABC):
         ``listener`` is told now and then what is thought so far, from the thinking thread; when ``stop`` is set the
         player answers at once with the best that it has.
         """
+
+    def ponder(self, observation: Observation, listener: Listener, stop: threading.Event) -> Analysis:
+        """Think ahead for a seat that is not asked, until ``stop``.
+
+        Of use are what it finds on the way and, to players that keep their trees, the next `decide`. A player that
+        keeps nothing plays on at random from worlds that the seat thinks possible.
+        """
+        seed = randomness(0, observation, "ponder").getrandbits(64)
+        started = time.monotonic()
+        totals: list[float] = [0.0] * len(observation.sample(seed).evaluate())
+        nodes = 0
+        while True:
+            for _ in range(PONDER_BATCH):
+                world = observation.sample(seed, nodes)
+                world.playout(seed + nodes & (1 << 64) - 1)
+                totals = [total + share for total, share in zip(totals, world.returns(), strict=True)]
+                nodes += 1
+            mean = tuple(total / nodes for total in totals)
+            error = max(share * (1 - share) / nodes for share in mean) ** 0.5
+            found = Analysis(observation.seat, nodes, time.monotonic() - started, mean, error, ())
+            if stop.is_set():
+                return found
+            listener(found)
+            time.sleep(0)  # other threads go first
 
     def begin(self) -> None:  # noqa: B027  most players keep nothing
         """A new game is going to be played: forget what was kept for the last one."""

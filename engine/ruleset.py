@@ -162,6 +162,10 @@ class Ruleset(ABC):
     def view(self, obs: core.Obs) -> dict[str, Any]:
         """What the viewer knows, as plain data, named as in RULES.md."""
 
+    def secrets(self, fields: dict[str, Any]) -> dict[str, list[str]]:
+        """Of a whole position, what may be hidden from somebody: by name, the things that are there."""
+        return {}
+
     @abstractmethod
     def draw(self, view: dict[str, Any], width: int = 80) -> str:
         """The board of a view in plain text."""

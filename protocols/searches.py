@@ -24,7 +24,6 @@ CLOCK_INC = 0.75  # and so much of the increment
 TELL_FROM = 2.0  # seconds: a shorter search is told about at its end only, because telling takes time too
 MANY_NODES = 50_000  # and so is one of fewer nodes
 KEPT_TREES = 4  # games that keep their trees between moves: those that were searched last
-PONDER_BATCH = 32  # playouts between two looks at the clock
 
 
 @dataclass(frozen=True)
@@ -274,7 +273,7 @@ def analyze(session: Session, request: Request, args: Args) -> None:
 
 
 def ponder(session: Session, request: Request, args: Args) -> None:
-    """Play on at random from worlds that the seat thinks possible, while it waits: a running estimate."""
+    """Think ahead for a seat while it waits: a running estimate, and a tree that the seat's next `go` may begin with."""
     table = session.table(args)
     table.check_open()
     seat = args["seat"]
@@ -285,25 +284,12 @@ def ponder(session: Session, request: Request, args: Args) -> None:
         raise ProtocolError("denied", need="Ponder")
     session.check_free(table)
     observation = table.observation(seat)
-    seed = session.options.ai_seed ^ observation.key
+    player = player_for(session, table, {})
     every = session.options["InfoEvery"]
-    n_teams = len(table.teams)
 
     def work(job: Job) -> Answer:
-        reporter = Reporter(job, every, None)
-        totals = [0.0] * n_teams
-        nodes = 0
-        while not job.stop.is_set():
-            for _ in range(PONDER_BATCH):
-                world = observation.sample(seed, nodes)
-                world.playout(seed + nodes & (1 << 64) - 1)
-                totals = [total + share for total, share in zip(totals, world.returns(), strict=True)]
-                nodes += 1
-            mean = [total / nodes for total in totals]
-            error = max(share * (1 - share) / nodes for share in mean) ** 0.5
-            reporter(Analysis(seat, nodes, time.monotonic() - job.started, tuple(mean), error, ()))
-            time.sleep(0)  # other threads go first
-        return Answer({"nodes": nodes, **({"asked": 1} if job.asked else {"stopped": 1})})
+        thought = player.ponder(observation, Reporter(job, every, None), job.stop)
+        return Answer({"nodes": thought.nodes, **({"asked": 1} if job.asked else {"stopped": 1})})
 
     session.end_pondering(table)
     session.run(request, work, table, seat, finite=False)

@@ -132,6 +132,17 @@ def _raw(tables: Tables, position: dict[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def secrets(fields: dict[str, Any]) -> dict[str, list[str]]:
+    """Hands, and what lies face down: the n-th placement, by whom and where."""
+    found = {f"hands {faction}": list(hand) for faction, hand in fields["hands"].items()}
+    for number, (faction, event, area) in enumerate(fields["placed"], 1):
+        if area is not None:
+            found[f"placed {number} {faction} {area}"] = [event]
+    if fields["discard"] is not None:
+        found["discard"] = [fields["discard"]]
+    return found
+
+
 def view(tables: Tables, obs: core.Obs) -> dict[str, Any]:
     """What a viewer knows (RULES.md, Fields), built from its observation."""
     raw = egemonia.unpack(obs.raw_state())

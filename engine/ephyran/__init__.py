@@ -107,6 +107,9 @@ class Ephyran(Ruleset):
     def view(self, obs: core.Obs) -> dict[str, Any]:
         return view.view(self.tables, obs, self.words(obs.pending()))
 
+    def secrets(self, fields: dict[str, Any]) -> dict[str, list[str]]:
+        return view.secrets(fields)
+
     def draw(self, view_: dict[str, Any], width: int = 80) -> str:
         return view.draw(self.tables, view_, width)
 

@@ -104,6 +104,21 @@ def fields(tables: Tables, state: core.State, pending: tuple[str, ...]) -> dict[
     return _describe(tables, ephyran_tables.unpack(tables.rules.packed(), state.raw()), pending)
 
 
+def secrets(fields: dict[str, Any]) -> dict[str, list[str]]:
+    """Hands, tokens that lie face down, and what a seat is just looking at."""
+    found = {f"hands {seat}": hand for seat, hand in fields["hands"].items()}
+    for seat, city in fields["cities"].items():
+        for territory, there in city.items():
+            for number, area in enumerate(there["areas"], 1):
+                if area["token"] is not None:
+                    found[f"token {seat} {territory} {number}"] = [area["token"]["kind"]]
+    if fields["held"] is not None:
+        found["held"] = [fields["held"]["kind"]]
+    if fields["looked"]:
+        found["looked"] = fields["looked"]
+    return found
+
+
 def view(tables: Tables, obs: core.Obs, pending: tuple[str, ...]) -> dict[str, Any]:
     """What a viewer knows, built from its observation."""
     return _describe(tables, ephyran_tables.unpack(tables.rules.packed(), obs.raw_state()), pending)

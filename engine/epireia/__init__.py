@@ -151,6 +151,9 @@ class Epireia(Ruleset):
     def view(self, obs: core.Obs) -> dict[str, Any]:
         return view.view(self.tables, obs)
 
+    def secrets(self, fields: dict[str, Any]) -> dict[str, list[str]]:
+        return view.secrets(fields)
+
     def draw(self, view_: dict[str, Any], width: int = 80) -> str:
         return drawing.draw(self.tables, view_, width)
 

@@ -192,6 +192,20 @@ def fields(tables: Tables, state: core.State) -> dict[str, Any]:
     }
 
 
+def secrets(fields: dict[str, Any]) -> dict[str, list[str]]:
+    """Figures that were chosen, armies, and the columns and leaders of the Great Battle."""
+    found = {f"chosen {seat}": [figure] for seat, figure in fields["chosen"].items()}
+    for league, army, slots, leaders in zip(LEAGUES, fields["army"], fields["slots"], fields["leaders"], strict=True):
+        for deck, counts in army.items():
+            found[f"army {league} {deck}"] = [str(power) for power, count in enumerate(counts, 1) if count]
+        for front, columns in slots.items():
+            for number, column in enumerate(columns, 1):
+                found[f"column {league} {front} {number}"] = [" ".join(column)] if column else []
+        for front, figure in leaders.items():
+            found[f"leader {league} {front}"] = [figure or "none"]
+    return found
+
+
 def view(tables: Tables, obs: core.Obs) -> dict[str, Any]:
     """What a viewer knows, built from its observation."""
     raw = epireia_pack.unpack(obs.raw_state())

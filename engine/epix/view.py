@@ -121,6 +121,13 @@ def fields(tables: Tables, state: core.State) -> dict[str, Any]:
     }
 
 
+def secrets(fields: dict[str, Any]) -> dict[str, list[str]]:
+    """Bids and guesses that are not revealed, and action cards."""
+    found = {f"secret s{seat}": [secret] for seat, secret in enumerate(fields["secret"]) if secret is not None}
+    found |= {f"cards s{seat}": cards for seat, cards in enumerate(fields["cards"]) if cards}
+    return found
+
+
 def view(tables: Tables, obs: core.Obs) -> dict[str, Any]:
     """What a viewer knows (RULES.md, Fields), built from its observation."""
     raw = epix_plain.unpack(tables.packed, obs.raw_state())

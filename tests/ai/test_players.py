@@ -9,7 +9,7 @@ import pytest
 
 from petteia.ai.beliefs import beliefs
 from petteia.ai.ismcts import IsmctsPlayer
-from petteia.ai.player import Analysis, Limits, draw_from, randomness
+from petteia.ai.player import PONDER_BATCH, Analysis, Limits, draw_from, randomness
 from petteia.ai.registry import PLAYERS, make_player, parse_spec
 from petteia.engine import GAMES, Game, GameError, WrongSeat, new
 from petteia.ext.pimc import Pimc
@@ -195,3 +195,39 @@ def test_beliefs_name_what_is_hidden(game: str) -> None:
                 assert all(0 < chance <= 1 for chance in possible.values())
                 assert "?" not in possible
         table.play(table.pending[0], table.legal(table.pending[0])[0])
+
+
+def test_pondering_warms_the_tree_of_the_next_decision() -> None:
+    """What a seat thought while it waited is there when it is asked, if what happened was thought of."""
+    game = new("egemonia", seed=5)
+    player = IsmctsPlayer(seed=1)
+    [seat] = game.pending
+    other = next(name for name in game.seats if name != seat)
+    stop = threading.Event()
+    told: list[Analysis] = []
+
+    def listen(analysis: Analysis) -> None:
+        told.append(analysis)
+        stop.set()
+
+    found = player.ponder(game.observation(other), listen, stop)
+    assert told
+    assert found.nodes >= told[0].nodes > 0
+    assert found.seat == other
+    assert sum(found.values) == pytest.approx(1)
+    game.play(seat, game.legal(seat)[0])
+    assert other in game.pending
+    search = player._kept[other][1]
+    assert search.advance(game.observation(other).core)
+    assert search.used[0] > 1
+
+
+def test_a_player_without_a_tree_ponders_by_playing_on() -> None:
+    game = new("egemonia", seed=5)
+    [seat] = game.pending
+    other = next(name for name in game.seats if name != seat)
+    stop = threading.Event()
+    stop.set()
+    found = make_player("random", 3).ponder(game.observation(other), lambda analysis: None, stop)
+    assert found.nodes == PONDER_BATCH
+    assert sum(found.values) == pytest.approx(1)
