@@ -85,9 +85,7 @@ class IsmctsPlayer(Player):
         """Grow the tree that the seat's next timed decision begins with."""
 
         def found(search: Searcher) -> Analysis:
-            return Analysis(
-                observation.seat, search.nodes, search.seconds, tuple(search.values()), search.error(), ()
-            )
+            return Analysis(observation.seat, search.nodes, search.seconds, tuple(search.values()), search.error(), ())
 
         search = self._searcher(observation, keep=True)
         with stopping(stop, search.stop):
@@ -142,7 +140,9 @@ class IsmctsPlayer(Player):
         planned = lean(rows, chances(rows, kind, self.level), kind, self.style, observation, self.seed)
         lines = []
         for index, ((move, _, visits, value), chance) in enumerate(zip(rows, planned, strict=True)):
-            expected = search.line(move)[1:] if believed is not None and index < LINES else []  # the first is the move itself
+            expected = (
+                search.line(move)[1:] if believed is not None and index < LINES else []
+            )  # the first is the move itself
             continuation = tuple("?" if then is None else words(then) for _, then in expected)
             lines.append(Line(words(move), chance, value, visits, continuation))
         return Analysis(

@@ -273,7 +273,7 @@ def analyze(session: Session, request: Request, args: Args) -> None:
 
 
 def ponder(session: Session, request: Request, args: Args) -> None:
-    """Think ahead for a seat while it waits: a running estimate, and a tree that the seat's next `go` may begin with."""
+    """Think ahead for a seat while it waits: a running estimate, and a tree for its next timed `go` to begin with."""
     table = session.table(args)
     table.check_open()
     seat = args["seat"]

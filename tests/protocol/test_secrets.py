@@ -5,17 +5,21 @@ from __future__ import annotations
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from petteia.engine import GAMES, Game, new
 from petteia.engine.registry import TOYS, find
-from petteia.protocols import debugging
+from petteia.protocols import debugging, text
+from petteia.protocols.messages import Answer, Request
 from petteia.protocols.options import Options
 from petteia.protocols.searches import Settings, search_player
+from petteia.protocols.session import HANDLERS, Session
 
 from .standin import counting
 from .talk import ENCODINGS, Talk
+from .twins import find_twins
 
 SEED = 7_777_777_777_777_777_777
 OWN = ("military", "coup", "coup", "false_alarm")  # what s0 draws
@@ -71,6 +75,69 @@ def test_worlds_that_a_seat_cannot_tell_apart_look_the_same(encoding: str, n_pla
     first, second = told
     for question in first:
         assert first[question] == second[question], question
+
+
+# Of any game: what a seat may ask while it plays.
+ANYTHING = (
+    "view {seat}", "view pub", "events {seat}", "events pub", "legal {seat}", "hash {seat}", "hash pub", "d {seat}",
+    "d pub", "eval {seat}", "belief {seat}", "save seat={seat}", "result", "go {seat} nodes=60",
+    "analyze {seat} nodes=60 multipv=5", "play {seat} d=999 pass", "play {seat} d={d} pass", "play {seat} d={d} {move}",
+    "unplay {seat} d={d}", "view all", "undo",
+)  # fmt: skip
+TABLES: list[tuple[str, dict[str, Any]]] = [
+    ("egemonia", {}),
+    ("epix", {"seats": 2, "rules": "basic"}),
+    ("epix", {"seats": 3, "rules": "advanced"}),
+    ("ephyran", {"seats": 2}),
+    ("ephyran", {"seats": 4}),
+    ("epireia", {"seats": 2}),
+    ("epireia", {"seats": 4}),
+    ("epireia", {"seats": 1, "enemy": "ai"}),
+    ("epireia", {"seats": 1, "enemy": "rival"}),
+]
+
+
+def overhear(name: str, options: dict[str, Any], viewer: str, moves: list[tuple[str, str]], encoding: str) -> list[str]:
+    """All that is said, in a game with questions at its end, but for the events of the other seats."""
+    talk = Talk(encoding, search_player)
+    talk.ask("setoption name Deterministic value true")
+    talk.ask(f"new {name} chance=client {' '.join(f'{key}={value}' for key, value in options.items())}")
+    [table] = talk.session.tables.values()
+    for seat, move in moves:
+        assert talk.end(f"play {seat} d={table.decision(seat)} {move}").startswith("ok")
+    # A move that some other seat made: the viewer may have heard of it, or not have it at all.
+    [move] = [move for seat, move in moves if seat == viewer][-1:] or ["pass"]
+    for question in ANYTHING:
+        talk.ask(question.format(seat=viewer, d=table.decision(viewer), move=move))
+    kept = [
+        message
+        for message in talk.said
+        if message.kind != "event" or message.fields["seat"] in (viewer, "pub")
+    ]  # fmt: skip
+    told = [text.format_message(message) for message in kept]
+    return told + [re.sub(r"^\[[ 0-9.]*\]", "", line) for line in talk.log.getvalue().splitlines()]
+
+
+def compare_twins(name: str, options: dict[str, Any], seed: int, encoding: str) -> None:
+    pair = find_twins(name, options, seed)
+    one = overhear(name, options, pair.viewer, pair.one, encoding)
+    other = overhear(name, options, pair.viewer, pair.other, encoding)
+    for number, (line, twin) in enumerate(zip(one, other, strict=True)):
+        assert line == twin, f"{pair}, line {number}"
+
+
+@pytest.mark.parametrize("seed", range(1))
+@pytest.mark.parametrize(("name", "options"), TABLES)
+def test_twins_look_the_same_in_every_game(name: str, options: dict[str, Any], seed: int) -> None:
+    compare_twins(name, options, seed, ENCODINGS[seed % 2])
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize(("name", "options"), TABLES)
+def test_many_twins_look_the_same(name: str, options: dict[str, Any]) -> None:
+    for seed in range(1, 101):
+        compare_twins(name, options, seed, ENCODINGS[seed % 2])
 
 
 def test_the_planted_difference_is_there() -> None:
@@ -164,3 +231,16 @@ def test_nobody_can_guess_the_seed_of_the_searches() -> None:
     assert fixed.ai_seed == 0
     fixed.set("AISeed", 5)
     assert fixed.ai_seed == 5
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES)
+def test_twins_can_be_told_apart_by_a_leak(name: str, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else comparing them would show nothing."""
+
+    def leaky(session: Session, request: Request, args: dict[str, Any]) -> Answer:
+        [table] = session.tables.values()
+        return Answer({"reason": f"{table.game.digest:x}"})
+
+    monkeypatch.setitem(HANDLERS, "result", leaky)
+    with pytest.raises(AssertionError, match="line"):
+        compare_twins(name, options, 0, "text")
