@@ -16,6 +16,7 @@ from rich.table import Table
 
 from petteia.engine import GAMES, Game, GameError, Ruleset
 from petteia.engine.components import MARKS, Row
+from petteia.engine.registry import TOYS
 from petteia.ext import core
 from petteia.ext import perft as counting
 
@@ -23,14 +24,16 @@ from .common import GAME, find_rules, game_options, print_json
 
 
 @click.command()
+@click.option("--all", "every", is_flag=True, help="Also the small games that the search is checked with.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
-def games(as_json: bool) -> None:
+def games(every: bool, as_json: bool) -> None:
     """List the games and their options."""
+    listed = [*GAMES.values(), *(TOYS.values() if every else ())]
     if as_json:
-        print_json([describe(game) for game in GAMES.values()])
+        print_json([describe(game) for game in listed])
         return
     table = Table("game", "players", "options, default first", "what it is", box=box.SIMPLE_HEAD)
-    for game in GAMES.values():
+    for game in listed:
         options = "\n".join(f"{name}: {', '.join(values)}" for name, values in game.options.items())
         table.add_row(game.name, _range(game.seat_counts), options, game.about)
     Console().print(table)

@@ -35,6 +35,8 @@ def test_version_and_help() -> None:
 
 def test_games() -> None:
     assert "Athens against Sparta" in fine("games")
+    assert "kuhn" not in fine("games")
+    assert {"kuhn", "leduc", "goofspiel"} <= {row["game"] for row in json.loads(fine("games", "--all", "--json"))}
     egemonia = next(row for row in json.loads(fine("games", "--json")) if row["game"] == "egemonia")
     assert egemonia["options"] == {"scenario": ["standard", "historical"]}
 

@@ -100,38 +100,32 @@ class Reached:
         return rows
 
 
-@pytest.fixture(scope="module")
-def reached() -> Reached:
-    return Reached()
+def play_and_check(seats: int, options: dict[str, Any], seed: int, reached: Reached) -> None:
+    decisions = chances = 0
+    before: dict[str, Any] = {}
+    for game, seat, move in random_game(seats, options, seed):
+        game.check()
+        if not before:
+            reached.start(game)
+        else:
+            reached.compare(before, game)
+        if seat:
+            reached.see(game, seat, move)
+        before = game.fields()
+        chances += seat == CHANCE
+        decisions += seat not in (CHANCE, "")
+    assert game.phase == "over"
+    assert sum(game.returns()) == 1
+    assert decisions <= MOST_DECISIONS
+    assert chances <= MOST_CHANCES
 
 
-@pytest.mark.parametrize(("seats", "options"), LEAGUE_GAMES + SOLO_GAMES, ids=name)
-def test_random_games_end_and_stay_sound(seats: int, options: dict[str, Any], reached: Reached) -> None:
-    first = 100 * (LEAGUE_GAMES + SOLO_GAMES).index((seats, options))  # other deals for every kind of game
-    for seed in range(first, first + (25 if seats > 1 else 4)):
-        decisions = chances = 0
-        before: dict[str, Any] = {}
-        for game, seat, move in random_game(seats, options, seed):
-            game.check()
-            if not before:
-                reached.start(game)
-            else:
-                reached.compare(before, game)
-            if seat:
-                reached.see(game, seat, move)
-            before = game.fields()
-            chances += seat == CHANCE
-            decisions += seat not in (CHANCE, "")
-        assert game.phase == "over"
-        assert sum(game.returns()) == 1
-        assert decisions <= MOST_DECISIONS
-        assert chances <= MOST_CHANCES
-
-
-def test_which_rows_the_random_games_reached(reached: Reached) -> None:
+def test_random_games_end_and_reach_every_row() -> None:
     """Prints every row with how often it was reached (run with -s to see it)."""
-    if not reached.rows:
-        pytest.skip("needs the random games of this module")
+    reached = Reached()
+    for number, (seats, options) in enumerate(LEAGUE_GAMES + SOLO_GAMES):
+        for seed in range(25 if seats > 1 else 4):
+            play_and_check(seats, options, 100 * number + seed, reached)  # other deals for every kind of game
     expected = Reached.expected()
     for row in expected:
         print(f"{reached.rows[row]:6}  {row}")
