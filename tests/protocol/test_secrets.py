@@ -19,7 +19,7 @@ from petteia.protocols.session import HANDLERS, Session
 
 from .standin import counting
 from .talk import ENCODINGS, Talk
-from .twins import find_twins
+from .twins import Twins, find_twins
 
 SEED = 7_777_777_777_777_777_777
 OWN = ("military", "coup", "coup", "false_alarm")  # what s0 draws
@@ -81,8 +81,7 @@ def test_worlds_that_a_seat_cannot_tell_apart_look_the_same(encoding: str, n_pla
 ANYTHING = (
     "view {seat}", "view pub", "events {seat}", "events pub", "legal {seat}", "hash {seat}", "hash pub", "d {seat}",
     "d pub", "eval {seat}", "belief {seat}", "save seat={seat}", "result", "go {seat} nodes=60",
-    "analyze {seat} nodes=60 multipv=5", "play {seat} d=999 pass", "play {seat} d={d} pass", "play {seat} d={d} {move}",
-    "unplay {seat} d={d}", "view all", "undo",
+    "analyze {seat} nodes=60 multipv=5", "play {seat} d=999 pass", "view all",
 )  # fmt: skip
 TABLES: list[tuple[str, dict[str, Any]]] = [
     ("egemonia", {}),
@@ -97,18 +96,24 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def overhear(name: str, options: dict[str, Any], viewer: str, moves: list[tuple[str, str]], encoding: str) -> list[str]:
+def overhear(name: str, options: dict[str, Any], pair: Twins, moves: list[tuple[str, str]], encoding: str) -> list[str]:
     """All that is said, in a game with questions at its end, but for the events of the other seats."""
+    viewer = pair.viewer
     talk = Talk(encoding, search_player)
     talk.ask("setoption name Deterministic value true")
     talk.ask(f"new {name} chance=client {' '.join(f'{key}={value}' for key, value in options.items())}")
     [table] = talk.session.tables.values()
     for seat, move in moves:
         assert talk.end(f"play {seat} d={table.decision(seat)} {move}").startswith("ok")
-    # A move that some other seat made: the viewer may have heard of it, or not have it at all.
-    [move] = [move for seat, move in moves if seat == viewer][-1:] or ["pass"]
+    legal = talk.fields(f"legal {viewer}", "legal")["moves"] if viewer in table.waiting() else []
     for question in ANYTHING:
-        talk.ask(question.format(seat=viewer, d=table.decision(viewer), move=move))
+        talk.ask(question.format(seat=viewer, d=table.decision(viewer)))
+    # What is not possible is refused alike; what is would be played, and reveal something.
+    for move in sorted({move for _, move in pair.one[-20:] + pair.other[-20:]} - set(legal)):
+        assert talk.end(f"play {viewer} d={table.decision(viewer)} {move}").startswith("error")
+    talk.ask(f"unplay {viewer} d={table.decision(viewer)}")
+    talk.ask("undo")
+    talk.ask(f"view {viewer}")
     kept = [
         message
         for message in talk.said
@@ -120,8 +125,8 @@ def overhear(name: str, options: dict[str, Any], viewer: str, moves: list[tuple[
 
 def compare_twins(name: str, options: dict[str, Any], seed: int, encoding: str) -> None:
     pair = find_twins(name, options, seed)
-    one = overhear(name, options, pair.viewer, pair.one, encoding)
-    other = overhear(name, options, pair.viewer, pair.other, encoding)
+    one = overhear(name, options, pair, pair.one, encoding)
+    other = overhear(name, options, pair, pair.other, encoding)
     for number, (line, twin) in enumerate(zip(one, other, strict=True)):
         assert line == twin, f"{pair}, line {number}"
 
