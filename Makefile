@@ -31,8 +31,8 @@ build_requires = import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"
 help: ## Show these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
 
-run: install ## Build, then play against the engine (without a terminal it plays itself)
-	@$(BIN)/petteia play $(ARGS)
+run: install ## Build, then play solo Epireia (without a terminal the engine plays you too); ARGS="egemonia" plays others
+	@$(BIN)/petteia play $(or $(ARGS),epireia --seats 1)
 
 test: dev ## Build, then run the tests; ARGS="-k name" picks some
 	$(BIN)/python -m pytest -n auto $(ARGS)

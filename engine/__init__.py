@@ -14,6 +14,7 @@ from .game import Game, Observation, Result, new
 from .record import Record
 from .registry import GAMES, ruleset
 from .ruleset import Block, Ruleset
+from .sheet import Sheet
 
 __all__ = [
     "GAMES",
@@ -29,6 +30,7 @@ __all__ = [
     "Record",
     "Result",
     "Ruleset",
+    "Sheet",
     "UnknownGame",
     "WrongSeat",
     "new",

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from ..ext import core
 from .components import Components
 from .errors import UnknownGame, WrongSeat
+from .sheet import Sheet
 
 CHANCE = "chance"
 PUBLIC = "pub"
@@ -54,6 +55,8 @@ class Ruleset(ABC):
     about: ClassVar[str]  # one sentence
     folder: ClassVar[str] = ""  # where its data are, if not under its name
     version: ClassVar[int] = 1  # of the rules: a record says which it was played by
+    primer: ClassVar[str] = ""  # the rules in a few paragraphs, for somebody who begins
+    has_map: ClassVar[bool] = True  # whether `draw` shows more than `sheets` say
     seat_counts: ClassVar[tuple[int, ...]]
     options: ClassVar[dict[str, tuple[str, ...]]] = {}  # the first value of each is the default
 
@@ -182,6 +185,42 @@ class Ruleset(ABC):
             'font-family="monospace" font-size="14">\n<rect width="100%" height="100%" fill="#fffdf6"/>\n'
             f"{texts}</svg>\n"
         )
+
+    # What people are told. All of it comes from views and events, so it can tell a seat nothing that it may not know.
+
+    def headline(self, view: dict[str, Any]) -> str:
+        """Where the game stands, in one line."""
+        return self.title
+
+    def scene(self, view: dict[str, Any]) -> object:
+        """A frontend that cannot show everything at once shows the board anew when this changes; None: always."""
+        return None
+
+    def sheets(self, view: dict[str, Any], brief: bool = False) -> list[Sheet]:
+        """The position in words, part by part; ``brief`` leaves out what the glosses of the moves say as well.
+
+        Unless a game has better: the lines of its drawing.
+        """
+        return [Sheet(self.title, [line for line in self.draw(view).splitlines() if line.strip()])]
+
+    def question(self, view: dict[str, Any]) -> str:
+        """What the viewer is asked now, and what that decides."""
+        return "It is your move."
+
+    def gloss(self, view: dict[str, Any], move: str) -> str:
+        """What a move would mean now, in plain words; also of the beginning that several moves share.
+
+        Empty if the move's own words say it all.
+        """
+        return ""
+
+    def narrate(self, before: dict[str, Any], event: str, after: dict[str, Any]) -> str | None:
+        """An event as a sentence, told by somebody who knows the viewer's position before and after it."""
+        return self.tell(self.parse_token(event))
+
+    def because(self, reason: str) -> str:
+        """The word of `result` for a reason, in a sentence without its stop; empty if the word says it."""
+        return ""
 
     @abstractmethod
     def result(self, view: dict[str, Any]) -> tuple[tuple[str, ...], str] | None:

@@ -2,120 +2,196 @@
 
 from __future__ import annotations
 
-import sys
+from pathlib import Path
 
 import click
 
-from petteia.ai.player import Limits, Player
-from petteia.ai.registry import make_player
-from petteia.engine import Game, GameError
-from petteia.engine.game import Result
+from petteia.engine import GameError
+from petteia.protocols.client import EngineDied, EngineError, EngineTimeout, SimpleEngine
 
-from .common import GAME, find_rules, game_options
+from . import play_setup, play_store
+from .common import GAME, game_options, read_options
+from .play_person import Leave, Switch
+from .play_screen import Screen
+from .play_setup import Plan
+from .play_store import Autosave, BadSave, Saved
+from .play_table import Table
 
-HELP = """Type the number or the name of a move (the beginning is enough if it is clear), or
-  ?  the moves again      b  the board      s  what happened so far      h  a hint      q  give up"""
+LAST = "last"  # --resume without a file
 
 
 @click.command()
-@click.argument("game", type=GAME, metavar="[GAME]", default="egemonia")
-@click.option("--seat", default="s0", show_default=True, help="Your seat.")
-@click.option("--seed", type=int, help="Of the deal; by default no two games are alike.")
-@click.option(
-    "--opponent", default="ismcts:level=6", show_default=True, metavar="PLAYER", help="Who plays the other seats."
-)
+@click.argument("game", type=GAME, metavar="[GAME]", required=False)
+@click.option("--people", metavar="SEATS", help="Seats that people play, such as s0,s1; the first one by default.")
+@click.option("--seat", metavar="SEAT", help="The seat of the only person; the same as --people SEAT.")
+@click.option("--level", "levels", multiple=True, metavar="[SEAT=]1..10", help="How strong the engine's seats are.")
+@click.option("--style", default="balanced", show_default=True, help="How they play: balanced, aggressive, cautious.")
+@click.option("--nodes", type=click.IntRange(1), metavar="N", help="At most so many iterations for a decision.")
+@click.option("--seed", type=click.IntRange(0), help="Of the deal; by default no two games are alike.")
+@click.option("--plain", is_flag=True, help="Sentences only, for screen readers: no boxes, colours or moving lines.")
+@click.option("--resume", is_flag=False, flag_value=LAST, metavar="[FILE]", help="Go on with a saved game.")
+@click.option("--no-autosave", is_flag=True, help="Keep nothing after each move.")
+@click.option("-y", "--yes", is_flag=True, help="Ask nothing, start at once.")
 @game_options
 def play(
-    game: str, seat: str, seed: int | None, opponent: str, seats: int | None, options: tuple[str, ...], data: str | None
+    game: str | None,
+    people: str | None,
+    seat: str | None,
+    levels: tuple[str, ...],
+    style: str,
+    nodes: int | None,
+    seed: int | None,
+    plain: bool,
+    resume: str | None,
+    no_autosave: bool,
+    yes: bool,
+    seats: int | None,
+    options: tuple[str, ...],
+    data: str | None,
 ) -> None:
     """Play a game in the terminal.
 
-    Without a terminal (in a script, or with input from /dev/null) the engine plays your seat too, to the end.
+    Without settings a few questions are asked, and Enter takes what is proposed: solo Epireia, your city against enemy
+    cities that the engine plays. With settings the game starts at once; what they leave open is the default.
+
+    The game is kept after every move (in $XDG_STATE_HOME/petteia or ~/.local/state/petteia), so that nothing is lost
+    whatever happens; the next start offers to go on. In the game `help` lists what else can be typed.
+
+    Without a terminal (in a script, or with input from /dev/null) the engine plays your seat too, quickly, to the end.
 
     \b
     Examples:
-      petteia play
-      petteia play egemonia --seat s1 --option scenario=historical
+      petteia play                                       questions first
+      petteia play epireia --seats 1 -o scenario=wooden_walls -o enemy=rival --level 6
+      petteia play egemonia --seat s1 -o scenario=historical
+      petteia play epix --seats 3 --people s0,s2 --level s1=8
+      petteia play --resume                              the last game that was left
+      petteia play --plain                               for a screen reader
     """
-    table = Game(find_rules(game, seats, options, data), seed)
-    if seat not in table.seats:
-        raise GameError(f"--seat {seat!r}: want {', '.join(table.seats)}")
-    person = seat if sys.stdin.isatty() else None
-    engine = make_player(opponent)
-    told = 0
-    if person:
-        click.echo(f"{table.ruleset.title}: you are {table.ruleset.seat_name(person)}.\n{HELP}")
-    while table.pending:
-        who = person if person in table.pending else table.pending[0]
-        told = tell(table, seat, told)
-        if who == person:
-            move = ask(table, person, engine)
-            if move is None:
-                click.echo("You gave up.")
-                return
-        else:
-            move = engine.decide(table.observation(who), Limits()).move
-        table.play(who, move)
-    tell(table, seat, told)
-    click.echo(table.draw(seat if person else "pub"))
-    assert table.result is not None
-    click.echo(sentence(table, table.result))
+    screen = Screen(plain)
+    level, single = play_setup.parse_levels(levels)
+    chosen = [name.strip() for name in (people or seat or "").split(",") if name.strip()]
+    plan = Plan(
+        game or "epireia", seats, read_options(options), chosen, level, single,
+        play_setup.parse_style(style), nodes, seed, data,
+    )  # fmt: skip
+    given = yes or people or seat or levels or seed is not None or seats or options
+    saved = None
+    try:
+        if resume is not None:
+            saved = _find_saved(resume)
+        elif screen.is_terminal:
+            saved = None if no_autosave or seed is not None else _offer_saved(screen)
+            if saved is None and not given:
+                play_setup.ask_all(screen, plan, game is not None)
+    except BadSave as error:
+        raise GameError(str(error)) from None
+    except (EOFError, KeyboardInterrupt, click.Abort):
+        click.echo()
+        return
+    _run(screen, plan, saved, autosaves=not no_autosave)
 
 
-def tell(table: Game, seat: str, told: int) -> int:
-    """Say what the seat has seen since event number ``told``; the number of events now."""
-    for line in table.story(seat, told):
-        click.echo(line)
-    return table.n_events(seat)
+def _find_saved(resume: str) -> Saved:
+    if resume != LAST:
+        return play_store.read(Path(resume))
+    found = play_store.left_behind()
+    if not found:
+        raise BadSave(f"no game was left in {play_store.state_folder()}; --resume FILE reads a saved one")
+    return found[0]
 
 
-def sentence(table: Game, result: Result) -> str:
-    names = [table.ruleset.seat_name(winner) for winner in result.winners]
-    if not names:  # solo, against a house that has no seat
-        return f"Result: lost ({result.reason})."
-    if len(names) > 1:
-        return f"Result: drawn between {', '.join(names)} ({result.reason})."
-    return f"Result: {names[0]} wins ({result.reason})."
-
-
-def ask(table: Game, person: str, engine: Player) -> str | None:
-    """The person's move; None if it gives up."""
-    legal = table.legal(person)
-    if len(legal) == 1:
-        click.echo(f"Your only move: {legal[0]}.")
-        return legal[0]
-    click.echo("\n" + table.draw(person))
-    show_moves(legal)
+def _offer_saved(screen: Screen) -> Saved | None:
+    """Whether to go on with the game that was left."""
+    found = play_store.left_behind()
+    if not found:
+        return None
+    screen.say(f"A game was left: {found[0].label}.")
     while True:
-        try:
-            answer = click.prompt("Your move", prompt_suffix="> ").strip()
-        except click.Abort:
+        answer = screen.ask("Go on with it? Enter or yes; no for another game").strip().lower()
+        if answer in ("", "y", "yes"):
+            return found[0]
+        if answer in ("n", "no"):
+            screen.say("It is kept; `resume` in the game, or `petteia play --resume`, goes on with it.")
             return None
-        if answer in ("q", "quit"):
-            return None
-        if answer == "?":
-            show_moves(legal)
-        elif answer == "b":
-            click.echo(table.draw(person))
-        elif answer == "s":
-            click.echo("\n".join(table.story(person)))
-        elif answer == "h":
-            click.echo(f"Perhaps {engine.decide(table.observation(person), Limits()).move}.")
-        elif answer.isdecimal():
-            if 1 <= int(answer) <= len(legal):
-                return legal[int(answer) - 1]
-            click.echo(f"There is no move {answer}: want 1 to {len(legal)}.")
-        else:
-            try:
-                return table.complete(person, answer)
-            except GameError as error:
-                click.echo(f"{error}.")
+        screen.say(f"{answer!r}: want yes or no.")
 
 
-def show_moves(legal: list[str]) -> None:
-    """The moves with their numbers, in columns."""
-    width = max(map(len, legal)) + 6
-    columns = max(1, 80 // width)
-    cells = [f"{number:3} {move}".ljust(width) for number, move in enumerate(legal, 1)]
-    for start in range(0, len(cells), columns):
-        click.echo("".join(cells[start : start + columns]).rstrip())
+def _run(screen: Screen, plan: Plan, saved: Saved | None, autosaves: bool) -> None:
+    """Play, and go over to other games as the person likes."""
+    if saved is None:
+        plan.settle()
+    try:
+        with SimpleEngine.popen(own_group=True) as engine:
+            while True:
+                following = _one_game(screen, engine, plan, saved, autosaves)
+                if following is None:
+                    return
+                saved = following
+    except (EngineDied, EngineTimeout) as error:
+        raise GameError(f"{error}; `petteia play --resume` goes on") from None
+
+
+def _one_game(screen: Screen, engine: SimpleEngine, plan: Plan, saved: Saved | None, autosaves: bool) -> Saved | None:
+    """A game to its end; the saved one to go on with, if the person asked for one."""
+    watched = screen.is_terminal
+    autosave = None
+    try:
+        if saved is not None:
+            plan = Plan.from_dict(saved.plan) if saved.plan else _plan_of(saved)
+        if autosaves and watched:
+            autosave = Autosave(path=saved.path if saved is not None and _is_kept(saved) else None)
+        table = Table.open(screen, engine, plan, saved, autosave)
+    except EngineError as error:
+        if autosave is not None:
+            autosave.close(keep=True)
+        what = str(saved.path) if saved is not None else plan.game
+        raise GameError(f"{what!r} cannot be opened: {error.keys.get('reason') or error}") from None
+    except (BadSave, OSError) as error:
+        raise GameError(str(error)) from None
+    table.watched = watched
+    if watched:
+        _welcome(screen, table, saved)
+    keep = True
+    try:
+        table.play()
+        keep = False
+        return None
+    except Switch as switch:
+        return switch.saved
+    except Leave as leave:
+        keep = leave.keep
+        if leave.keep and autosave is not None:
+            screen.say("The game is kept. `petteia play` or `petteia play --resume` goes on with it.")
+        return None
+    finally:
+        if autosave is not None:
+            autosave.close(keep)
+
+
+def _is_kept(saved: Saved) -> bool:
+    """Whether it is an autosave: the game goes on in the same file."""
+    return saved.path.parent == play_store.state_folder()
+
+
+def _plan_of(saved: Saved) -> Plan:
+    """Settings for a record that was not saved by `play`."""
+    from petteia.protocols import uhg
+
+    kept = uhg.read(saved.record)
+    if kept.seat is not None:
+        raise BadSave(f"{str(saved.path)!r} holds what one seat saw; only the record of a whole game can be resumed")
+    rules = kept.ruleset()
+    return Plan(kept.game, rules.n_seats, {name: value for name, value in rules.chosen.items() if value})
+
+
+def _welcome(screen: Screen, table: Table, saved: Saved | None) -> None:
+    rules, people = table.ruleset, table.plan.people
+    screen.say()
+    you = f"you are {table.title(people[0])}" if len(people) == 1 else f"people play {', '.join(people)}"
+    if table.plan.is_solo:
+        you = "you lead one city, the engine the others"
+    screen.say(f"{rules.title}: {you}. Level {table.plan.level}.", style="bold")
+    screen.say("Answer with a number or a name; `help` shows what else can be typed, `rules` what it is all about.")
+    if saved is not None:
+        screen.say("The game goes on where it was left.")

@@ -30,13 +30,18 @@ def game_options(command: Command) -> Command:
 
 
 def find_rules(game: str, seats: int | None, options: tuple[str, ...], data: str | None) -> Ruleset:
+    return ruleset(game, seats, data, **read_options(options))
+
+
+def read_options(options: tuple[str, ...]) -> dict[str, str]:
+    """The options of a game from NAME=VALUE."""
     chosen = {}
     for option in options:
         name, equals, value = option.partition("=")
         if not equals:
             raise UnknownGame(f"--option {option!r}: want NAME=VALUE, such as scenario=historical")
         chosen[name] = value
-    return ruleset(game, seats, data, **chosen)
+    return chosen
 
 
 def print_json(value: Any) -> None:

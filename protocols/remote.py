@@ -44,7 +44,9 @@ class Engine:
         timeout: float = TIMEOUT,
         restarts: bool = True,
         stderr: int | None = None,
+        own_group: bool = False,
     ) -> None:
+        """``own_group``: signals that a terminal sends to its foreground programs (Ctrl-C) do not reach the process."""
         default = [sys.executable, "-m", "petteia.protocols", *(["--msgpack"] if msgpack else [])]
         self.command = list(command) if command is not None else default
         self.msgpack = msgpack
@@ -53,6 +55,7 @@ class Engine:
         self.hello: Hello | None = None
         self.games: list[RemoteGame] = []
         self._stderr = stderr
+        self._group = 0 if own_group else None
         self._settings: Args = {}
         self._ids = itertools.count(1)
         self._waiting: dict[str, _Waiting] = {}
@@ -90,6 +93,7 @@ class Engine:
             stdout=asyncio.subprocess.PIPE,
             stderr=self._stderr,
             limit=MAX_LINE,
+            process_group=self._group,
         )
         self._reader = asyncio.create_task(self._read(self._process))
         try:

@@ -91,7 +91,9 @@ def test_show() -> None:
         (("perft", "egemonia", "x"), "'x' is not a valid integer"),
         (("frob",), "No such command 'frob'"),
         (("play", "egemonia", "--seat", "s9"), "want s0, s1"),
-        (("play", "egemonia", "--opponent", "god"), "'god'"),
+        (("play", "egemonia", "--level", "god"), "'god'"),
+        (("play", "egemonia", "--level", "s1=11"), "want a number from 1 to 10"),
+        (("play", "egemonia", "--style", "rude"), "'rude'"),
     ],
 )
 def test_wrong_words_are_answered(arguments: tuple[str, ...], words: str) -> None:
@@ -116,7 +118,7 @@ def test_completion() -> None:
 
 def test_play_without_a_terminal_ends_with_a_result() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "petteia", "play", "egemonia", "--seed", "3", "--opponent", "random"],
+        [sys.executable, "-m", "petteia", "play", "egemonia", "--seed", "3", "--nodes", "50"],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -128,5 +130,6 @@ def test_play_without_a_terminal_ends_with_a_result() -> None:
 
 def test_a_lost_solo_game_ends_with_a_result() -> None:
     """Against the die the enemy has no seat, so that nobody is named as the winner."""
-    output = fine("play", "epireia", "--seats", "1", "--seed", "3", "--opponent", "random")
+    output = fine("play", "epireia", "--seats", "1", "-o", "enemy=die", "-o", "scenario=the_thirty_years",
+                  "--seed", "3", "--nodes", "5", "--level", "1")  # fmt: skip
     assert output.rstrip().splitlines()[-1].startswith("Result: lost (")

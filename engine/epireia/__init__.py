@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from ...ext import core
 from ..errors import UnknownGame
 from ..ruleset import Block, Ruleset
-from . import drawing, notation, view
+from ..sheet import Sheet
+from . import drawing, guide, notation, sheets, telling, view
 from .rules import LEAGUES, MODES, SEATING, read
 
 __all__ = ["Epireia"]
@@ -37,6 +38,8 @@ class Epireia(Ruleset):
     name = "epireia"
     title = "Epireia"
     about = "Two leagues of Greek cities gather armies for one great battle; alone against enemy cities too"
+    primer = guide.PRIMER
+    has_map = False
     seat_counts = (2, 3, 4, 1)
     # For one player; other scenarios and cities are in the data. Not given, a city or league is chosen in the game.
     options: ClassVar[dict[str, tuple[str, ...]]] = {
@@ -156,6 +159,27 @@ class Epireia(Ruleset):
 
     def draw(self, view_: dict[str, Any], width: int = 80) -> str:
         return drawing.draw(self.tables, view_, width)
+
+    def headline(self, view_: dict[str, Any]) -> str:
+        return guide.headline(self.tables, view_)
+
+    def scene(self, view_: dict[str, Any]) -> object:
+        return view_["turn"], view_["phase"] if view_["phase"] in ("placement", "leaders", "battle", "over") else ""
+
+    def sheets(self, view_: dict[str, Any], brief: bool = False) -> list[Sheet]:
+        return sheets.sheets(self.tables, view_, brief)
+
+    def question(self, view_: dict[str, Any]) -> str:
+        return guide.question(self.tables, view_)
+
+    def gloss(self, view_: dict[str, Any], move: str) -> str:
+        return guide.gloss(self.tables, view_, move)
+
+    def narrate(self, before: dict[str, Any], event: str, after: dict[str, Any]) -> str | None:
+        return telling.narrate(self.tables, before, event, after, super().narrate(before, event, after))
+
+    def because(self, reason: str) -> str:
+        return guide.because(self.tables, reason)
 
     def result(self, view_: dict[str, Any]) -> tuple[tuple[str, ...], str] | None:
         """The reason is `fronts`, the front that broke a tie, `prestige`, `copper`, `objectives` or `draw`."""

@@ -1,0 +1,283 @@
+"""Epireia for newcomers: what is asked, what each move would mean, and the position in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..sheet import plural, several
+from . import phrases
+from .phrases import View
+from .rules import LEAGUES, RESOURCES, Tables
+
+Board = dict[str, Any]
+
+PRIMER = """\
+You lead one Greek city. Each turn has three parts. In the development you have two actions: build, produce army tokens,
+or donate to your league's treasury, which brings prestige. In the diplomacy each of your figures travels: an empire
+rewards you if a twelve-sided die plus the figure's diplomacy reaches its target; a territory that nobody contests is
+yours, and yields resources every turn until somebody else takes it. Then the city collects its resources.
+
+At the end the armies meet in the Great Battle: three fronts (flank: cavalry; center: hoplites; maritime: triremes) of
+three columns. The higher power wins a column, more columns win a front, more fronts win the game. A figure can join one
+column of the front that it leads. Without tokens a front is lost, so gather some of every kind, and compare them with
+the enemy's columns.
+
+Alone, you must also meet the scenario's objectives, or the game is lost before the battle. An augur's card changes
+something every turn.
+"""
+
+
+def own_board(view: View) -> Board:
+    """The viewer's board; a spectator looks with the first seat."""
+    return next((board for board in view["boards"] if board["seat"] == view["you"]), view["boards"][0])
+
+
+def _turns(tables: Tables) -> int:
+    return int(tables.solo.turns if tables.solo else tables.numbers["turns"])
+
+
+def headline(tables: Tables, view: View) -> str:
+    board = own_board(view)
+    where = "Setup" if view["turn"] == 0 else f"Turn {view['turn']} of {_turns(tables)}"
+    if view["phase"] in ("placement", "leaders", "battle", "over") and view["turn"]:
+        where = "The Great Battle"
+    parts = [where]
+    if board["city"]:
+        wheat, wood, copper = board["resources"]
+        parts.append(f"{tables.names[board['city']]}: {wheat} wheat, {wood} wood, {copper} copper")
+        parts.append(f"prestige {board['prestige']}")
+        if board["actions"]:
+            parts.append(f"{plural(board['actions'], 'action')} left")
+    return " | ".join(parts)
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# What is asked.
+
+_QUESTIONS = {
+    "city": "Which city do you lead? It collects these resources at the end of every turn.",
+    "league": "Which league does your city join? The enemy cities belong to the other one.",
+    "administrator": (
+        "Who administers your city? Each has an ability, to be used once for every Archive, Court or Treasury house "
+        "that you build, and bonuses at certain steps of prestige."
+    ),
+    "figure": (
+        "With which figure do you start? Figures travel for you: diplomacy counts with empires, power in territories "
+        "and in the battle."
+    ),
+}
+
+
+def question(tables: Tables, view: View) -> str:
+    board, phase = own_board(view), view["phase"]
+    task = view["agenda"][0][0] if view["agenda"] else ""
+    if task == "give":
+        return "You hold more territories than you have tokens for (three): which do you give up?"
+    if task == "figure":
+        return "A new figure joins your city. Who is it?"
+    if phase in _QUESTIONS:
+        return _QUESTIONS[phase]
+    if phase == "development":
+        left = plural(board["actions"], "action")
+        return (
+            f"Development: you have {left} left. Build, produce an army token for the Great Battle, or donate to the "
+            "treasury for prestige; `done` ends it."
+        )
+    if phase == "diplomacy":
+        name = board["figures"][min(view["substep"], len(board["figures"]) - 1)][0]
+        return (
+            f"Where does {tables.names[name]} ({phrases.figure(tables, name)}) go? Empires give rewards if the roll of "
+            "a twelve-sided die succeeds; a territory is yours from then on and yields every turn."
+        )
+    if phase == "placement":
+        return (
+            "The Great Battle: place your tokens face down, column by column. The higher sum wins a column, two "
+            "columns of three a front, and more fronts the game. A token is its level and its power: ii5."
+        )
+    if phase == "leaders":
+        return "Which figure leads this front? It can add its power once, to one column of that front."
+    if phase == "battle":
+        return _battle_question(tables, view)
+    return "It is your move."
+
+
+def _battle_question(tables: Tables, view: View) -> str:
+    number = view["battle"]["revealed"] - 1
+    front = tables.fronts[number // 3]
+    own = LEAGUES.index(own_board(view)["league"])
+    mine, theirs = view["battle"]["power"][own], view["battle"]["power"][1 - own]
+    figure = view["leaders"][own].get(front, "")
+    extra = front_power(tables, figure, front) if figure else 0
+    columns = view["battle"]["columns"][front]
+    return (
+        f"{tables.names[front]}, column {number % 3 + 1} of 3: you have {mine}, the enemy {theirs} "
+        f"(columns won here: you {columns[own]}, the enemy {columns[1 - own]}). "
+        f"Does {tables.names.get(figure, 'your figure')} engage and add {extra}? Each figure can do so once."
+    )
+
+
+def front_power(tables: Tables, figure: str, front: str) -> int:
+    """What a figure adds to a column of a front."""
+    row = tables.rows[figure]
+    skill = row["talent"]
+    return int(row["power"]) + (skill["n"] if skill["do"] == "front" and skill["at"] == front else 0)
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# What a move means.
+
+_REASONS = {
+    "objectives": "not every objective was met, so there was no battle",
+    "fronts": "the fronts of the Great Battle decided",
+    "prestige": "the fronts were even, and prestige decided",
+    "copper": "fronts and prestige were even, and copper decided",
+    "draw": "everything was even",
+}
+
+
+def because(tables: Tables, reason: str) -> str:
+    if reason in tables.fronts:
+        return f"the leagues won as many fronts, and the {tables.names[reason].lower()} front decided"
+    return _REASONS.get(reason, "")
+
+
+_GROUPS = {
+    "donate": "give 2 to 8 of a resource to the league's treasury: +1 prestige, whatever the amount",
+    "build": "a building, once each, for its cost",
+    "produce": "draw an army token for the battle, for its cost",
+    "ability": "use your administrator's ability; not an action",
+    "buy": "an army token from the league's treasury; not an action",
+    "send": "send the figure there",
+    "place": "tokens for this column",
+    "lead": "who leads this front",
+}
+
+
+def gloss(tables: Tables, view: View, move: str) -> str:
+    verb, colon, rest = move.partition(":")
+    what, _, where = rest.partition("@")
+    board = own_board(view)
+    if not colon and verb in _GROUPS and verb != "ability":
+        return _GROUPS[verb]
+    rows, names = tables.rows, tables.names
+    match verb:
+        case "city":
+            row = rows[what]
+            every = row["prestige_every"]
+            honour = f"; 1 prestige every {every} turns" if every else ""
+            return f"collects {phrases.goods(row['yield'])}{honour}; more {row['first']} with prestige"
+        case "league":
+            return "with Athens" if what == LEAGUES[0] else "with Sparta"
+        case "administrator":
+            return _administrator(tables, what)
+        case "figure":
+            return phrases.figure(tables, what)
+        case "donate":
+            extra = phrases.standing(tables, view, "donation", board)
+            return f"+{1 + extra} prestige" if where else _GROUPS["donate"]
+        case "build":
+            row = rows[what]
+            cost = _cost(tables, view, board, row["cost"], "building_cost")
+            return f"for {phrases.short_goods(cost)}: {phrases.effect(tables, row['effect'])} ({row['type']})"
+        case "produce":
+            cost = _cost(tables, view, board, rows[what]["cost"], "army_cost")
+            return f"for {phrases.short_goods(cost)}: {_token_range(tables, view, what)}"
+        case "buy":
+            price = rows["buy_price"]["value"]
+            return f"for {price} {rows[what]['treasury']} of the treasury: {_token_range(tables, view, what)}"
+        case "ability":
+            return _ability(tables, board, what)
+        case "done":
+            return "end your development; actions not used are lost"
+        case "send":
+            return _send(tables, view, board, what, where) if where else ""
+        case "stay":
+            return "at home" + _home(tables, what)
+        case "give":
+            return f"yields {phrases.short_goods(rows[what]['yield'])} a turn"
+        case "place":
+            return _place(what)
+        case "lead":
+            if what == "none":
+                return "nobody leads this front"
+            return f"would add {front_power(tables, what, where)}" if where else ""
+        case "engage":
+            return "add the figure's power to this column; it is spent then"
+        case "hold":
+            return "keep the figure for a later column of this front"
+    return names.get(what, "")
+
+
+def _administrator(tables: Tables, name: str) -> str:
+    row = tables.rows[name]
+    bonuses = "; ".join(f"at {bonus['at']} {phrases.bonus(tables, bonus)}" for bonus in row["bonus"])
+    return f"ability: {phrases.effect(tables, row['ability'])}. With prestige {bonuses}"
+
+
+def _ability(tables: Tables, board: Board, what: str) -> str:
+    ability = tables.rows[board["administrator"]]["ability"]
+    if ">" in what:
+        give, get = what.split(">")
+        return f"give {ability['give']} {give}, take {ability['get']} {get}; not an action"
+    return f"{phrases.effect(tables, ability)}; not an action"
+
+
+def _home(tables: Tables, figure: str) -> str:
+    skill = tables.rows[figure]["talent"]
+    return f", where this figure {phrases.talent(tables, skill)}" if skill["do"] == "home" else ""
+
+
+def _cost(tables: Tables, view: View, board: Board, cost: list[int], do: str) -> list[int]:
+    """A cost as the cards have it now."""
+    found = list(cost)
+    if not (tables.is_solo and board["seat"] == "enemy"):
+        for effect in phrases.in_force(tables, view):
+            if effect["do"] == do:
+                found[RESOURCES.index(effect["of"])] += effect["n"]
+    return [max(n, 0) for n in found]
+
+
+def _token_range(tables: Tables, view: View, deck: str) -> str:
+    """What a draw from a deck may give, from what the seat has not seen."""
+    counts = view.get("unseen", {}).get(deck) or tables.rows[deck]["powers"]
+    powers = [power for power, n in enumerate(counts, 1) if n]
+    kind = tables.rows[deck]["kind"]
+    return f"{kind} of power {powers[0]} to {powers[-1]}" if powers else kind
+
+
+def _send(tables: Tables, view: View, board: Board, figure: str, space: str) -> str:
+    row = tables.rows[space]
+    bonus = phrases.worth(tables, figure, space, False) + phrases.support(tables, view, board, space)
+    rivals = [
+        tables.names[name]
+        for other in view["boards"]
+        if other["league"] != board["league"]
+        for name, at in other["figures"]
+        if at == space
+    ]
+    met = f"; {several(rivals)} of the enemy is there" if rivals else ""
+    if space in tables.empires:
+        brings = phrases.short_goods(row["reward"]) if any(row["reward"]) else tables.names.get(row["token"], "-")
+        need = row["target"] - bonus
+        return f"{brings}; die {phrases.signed(bonus)} must reach {row['target']}: {phrases.chance(need)}{met}"
+    if space in tables.cities:
+        tokens = ", ".join(tables.names[deck] for deck in row["brings"])
+        need = row["target"] - bonus
+        return f"joins you with {tokens} for {phrases.short_goods(row['tribute'])}: {phrases.chance(need)}{met}"
+    now = view["territories"][space]
+    text = f"{row['kind']}, {phrases.short_goods(row['yield'])} a turn; "
+    if now["brigands"]:
+        fight = phrases.worth(tables, figure, space, True) + phrases.support(tables, view, board, space)
+        strength = tables.rows["brigand_power"]["value"]
+        return f"{text}brigands: you beat them in {phrases.against_brigands(fight - strength)}{met}"
+    if now["holder"] == board["city"]:
+        return f"{text}yours already: defend it{met}"
+    holder = f"held by {tables.names[now['holder']]}" if now["holder"] else "free"
+    return f"{text}{holder}: yours if nobody contests it{met}"
+
+
+def _place(what: str) -> str:
+    if what == "none":
+        return "nothing in this column"
+    powers = [int(token.lstrip("i")) for token in what.split("+")]
+    return f"power {sum(powers)}"

@@ -1,0 +1,284 @@
+"""Epireia's components in plain words: goods, effects, talents, objectives, and the chances of a roll."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..sheet import plural, several
+from .rules import LEAGUES, RESOURCES, Tables
+
+View = dict[str, Any]
+Effect = dict[str, Any]
+
+DIE = 12
+
+
+def goods(amounts: Iterable[int]) -> str:
+    """``2 wheat and 1 copper``; ``nothing``."""
+    return several([f"{n} {word}" for n, word in zip(amounts, RESOURCES, strict=True) if n]) or "nothing"
+
+
+def short_goods(amounts: Iterable[int]) -> str:
+    """The same without "and", for tables; a dash for nothing."""
+    return ", ".join(f"{n} {word}" for n, word in zip(amounts, RESOURCES, strict=True) if n) or "-"
+
+
+def of_effect(effect: Effect) -> list[int]:
+    return [effect.get(resource, 0) for resource in RESOURCES]
+
+
+def signed(n: int) -> str:
+    return f"+{n}" if n >= 0 else f"-{-n}"
+
+
+def effect(tables: Tables, what: Effect) -> str:
+    """What a card, a constraint, a building, a bonus or an ability does (RULES.md, Effect words)."""
+    do, n, names = what["do"], what.get("n", 0), tables.names
+    of = what.get("of", "")
+    match do:
+        case "gain":
+            return f"you take {goods(of_effect(what))}"
+        case "lose":
+            return f"you lose {goods(of_effect(what))}"
+        case "prestige":
+            return f"{signed(n)} prestige"
+        case "treasury":
+            return f"the league's treasury gets {goods(of_effect(what))}"
+        case "token" | "levy":
+            if do == "levy":
+                return "draw an army token of level I, of a kind of your choice"
+            cost = what.get("cost", [0, 0, 0])
+            return f"draw {names[what['deck']]}" + (f" for {goods(cost)}" if any(cost) else "")
+        case "brigands":
+            return f"brigands appear in {several([names[at] for at in what['at']])}"
+        case "pacify":
+            return "all brigands go away"
+        case "figure":
+            return "one more figure of your city"
+        case "actions":
+            return f"{signed(n)} {'action' if abs(n) == 1 else 'actions'} in this development turn"
+        case "no_donations":
+            return "nobody may donate"
+        case "donation":
+            return f"every donation brings {n} more prestige"
+        case "famine":
+            return f"cities collect no {of}"
+        case "harvest":
+            return f"{signed(n)} {of} at every collection"
+        case "storms":
+            return "no figure can enter a sea territory"
+        case "closed":
+            return f"no figure can go to {names[what['at']]}"
+        case "army_cost":
+            return f"army tokens cost {abs(n)} {of} {'more' if n > 0 else 'less'}"
+        case "building_cost":
+            return f"buildings cost {abs(n)} {of} {'more' if n > 0 else 'less'}"
+        case "no_building":
+            return f"no {what['type']} building may be built"
+        case "no_level2":
+            return "no army token of level II may be produced"
+        case "empire_roll":
+            return f"{signed(n)} on rolls with empires"
+        case "territory_roll":
+            return f"{signed(n)} on rolls in territories"
+        case "city_roll":
+            return f"{signed(n)} on rolls {'in territories' if tables.is_solo else 'with Greek cities'}"
+        case "enemy_roll":
+            return f"{signed(n)} on every roll of the enemy"
+        case "enemy_rests":
+            return "the enemy's figures stay at home"
+        case "territory_yield":
+            return "territories yield nothing" if n == 0 else f"territories yield {n} times as much"
+        case "tax":
+            return f"you pay {n} {of} at the start of each turn"
+        case "level2":
+            return f"level II {what['kind']} may be produced"
+        case "ability":
+            return "one use of your administrator's ability"
+        case "trade":
+            return f"trade {what['give']} of one resource for {what['get']} of another"
+        case "favour":
+            return f"{signed(n)} on this turn's rolls with empires{'' if tables.is_solo else ' and Greek cities'}"
+    return str(do).replace("_", " ")
+
+
+def effects(tables: Tables, what: list[Effect]) -> str:
+    """Several of them."""
+    return "; ".join(effect(tables, each) for each in what)
+
+
+def bonus(tables: Tables, what: Effect) -> str:
+    """An administrator's bonus, as short as can be."""
+    match what["do"]:
+        case "gain":
+            return short_goods(of_effect(what))
+        case "treasury":
+            return f"{short_goods(of_effect(what))} for the treasury"
+        case "figure":
+            return "a new figure"
+        case "actions":
+            return f"{signed(what['n'])} action{'s' if what['n'] != 1 else ''}"
+        case "token":
+            cost = f" for {short_goods(what['cost'])}" if any(what["cost"]) else ""
+            return f"{tables.names[what['deck']]}{cost}"
+    return effect(tables, what)
+
+
+def talent(tables: Tables, what: Effect) -> str:
+    """What a figure is good at."""
+    n, of = what.get("n", 0), what.get("of", "")
+    match what["do"]:
+        case "land" | "sea":
+            return f"+{n} in {what['do']} territories"
+        case "brigand":
+            return f"+{n} against brigands"
+        case "empire":
+            return f"+{n} in {tables.names[what['at']]}"
+        case "city":
+            return f"+{n} in territories" if tables.is_solo else f"+{n} with Greek cities"
+        case "front":
+            return f"+{n} in battle on the {tables.names[what['at']].lower()} front"
+        case "forage":
+            return f"brings {n} {of} from a territory"
+        case "gift":
+            return f"brings {n} {of} more from an empire"
+        case "home":
+            return f"gathers {n} {of} when at home"
+    return str(what["do"])
+
+
+def figure(tables: Tables, name: str) -> str:
+    """A figure's values."""
+    row = tables.rows[name]
+    return f"power {row['power']}, diplomacy {row['diplomacy']}, {talent(tables, row['talent'])}"
+
+
+def goal(tables: Tables, what: Effect) -> str:
+    """What an objective asks for."""
+    n = what.get("n", 0)
+    match what["kind"]:
+        case "buildings":
+            kind = "" if what["type"] == "any" else f" {what['type']}"
+            return f"have {n}{kind} building{'s' if n != 1 else ''}"
+        case "territories":
+            kind = "" if what["where"] == "any" else f"{what['where']} "
+            return f"hold {plural(n, f'{kind}territory')}"
+        case "hold":
+            return f"hold {several([tables.names[at] for at in what['at']])}"
+        case "prestige":
+            return f"have prestige {n}"
+        case "donations":
+            return f"donate {n} times"
+        case "treasury":
+            amount = {"each": f"{n} of every resource", "total": f"{n} resources"}.get(what["of"], f"{n} {what['of']}")
+            return f"have {amount} in the league's treasury"
+        case "tokens":
+            level = {0: "", 1: " of level I", 2: " of level II"}[what.get("level", 0)]
+            kind = "army" if what["army"] == "any" else what["army"]
+            return f"have {n} {kind} tokens{level}"
+        case "empires":
+            return f"be rewarded by {n} different empires"
+        case "cities":
+            return f"bring {plural(n, 'city')} into the league"
+        case "victories":
+            return f"win {plural(n, 'fight')} in territories"
+        case "figures":
+            return f"have {plural(n, 'figure')} in play"
+    return str(what["kind"])
+
+
+def progress(tables: Tables, view: View, what: Effect, board: dict[str, Any]) -> str:
+    """How far a seat is with an objective."""
+    league = LEAGUES.index(board["league"]) if board["league"] else 0
+    held = [name for name, now in view["territories"].items() if now["holder"] and now["holder"] == board["city"]]
+    match what["kind"]:
+        case "buildings":
+            built = [b for b in board["buildings"] if what["type"] in ("any", tables.rows[b]["type"])]
+            return f"{len(built)} of {what['n']}"
+        case "territories":
+            here = [name for name in held if what["where"] in ("any", tables.rows[name]["kind"])]
+            return f"{len(here)} of {what['n']}"
+        case "hold":
+            return f"{len([at for at in what['at'] if at in held])} of {len(what['at'])}"
+        case "treasury":
+            chest = view["treasury"][league]
+            have = {"each": min(chest), "total": sum(chest)}.get(what["of"])
+            return f"{chest[RESOURCES.index(what['of'])] if have is None else have} of {what['n']}"
+        case "tokens":
+            army = view["army"][league]
+            counts = [
+                n if isinstance(n, int) else sum(n)
+                for deck, n in army.items()
+                if what["army"] in ("any", tables.rows[deck]["kind"])
+                and what.get("level", 0) in (0, tables.rows[deck]["level"])
+            ]
+            return f"{sum(counts)} of {what['n']}"
+        case "empires" | "figures":
+            return f"{len(board[what['kind']])} of {what['n']}"
+        case "prestige" | "donations" | "cities" | "victories":
+            return f"{board[what['kind']]} of {what['n']}"
+    return ""
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# Rolls (RULES.md, Resolution).
+
+
+def in_force(tables: Tables, view: View) -> list[Effect]:
+    """The standing effects of the open card and of the solo scenario."""
+    found: list[Effect] = []
+    if view["card"]:
+        row = tables.rows[view["card"]]
+        found += row.get("constraint") or row.get("effects") or []
+    if tables.solo is not None:
+        found += tables.rows[tables.solo.id]["constraint"]
+    return found
+
+
+def standing(tables: Tables, view: View, do: str, board: dict[str, Any]) -> int:
+    """The sum of an effect for a board; in solo cards concern the player alone."""
+    if tables.is_solo and (board["seat"] == "enemy") != (do == "enemy_roll"):
+        return 0
+    return sum(each.get("n", 0) for each in in_force(tables, view) if each["do"] == do)
+
+
+def worth(tables: Tables, name: str, space: str, brigands: bool) -> int:
+    """A figure's power or diplomacy in a space, with its talent."""
+    row = tables.rows[name]
+    skill, n = row["talent"], row["talent"].get("n", 0)
+    if space in tables.empires:
+        return int(row["diplomacy"]) + (n if skill["do"] == "empire" and skill["at"] == space else 0)
+    if space in tables.cities:
+        return int(row["diplomacy"]) + (n if skill["do"] == "city" else 0)
+    kind = tables.rows[space]["kind"]
+    helps = skill["do"] == kind or (skill["do"] == "brigand" and brigands) or (skill["do"] == "city" and tables.is_solo)
+    return int(row["power"]) + (n if helps else 0)
+
+
+def support(tables: Tables, view: View, board: dict[str, Any], space: str) -> int:
+    """What a board's buildings, its favour and the cards add to a roll in a space."""
+    rows = [tables.rows[building]["effect"] for building in board["buildings"]]
+    total: int = standing(tables, view, "enemy_roll", board) if tables.is_solo else 0
+    if space in tables.empires:
+        total += board["favour"] + standing(tables, view, "empire_roll", board)
+        return total + sum(int(row["n"]) for row in rows if row["do"] == "empire_roll")
+    if space in tables.cities:
+        total += board["favour"] + standing(tables, view, "city_roll", board)
+    else:
+        total += standing(tables, view, "territory_roll", board)
+    if space in tables.cities or tables.is_solo:
+        total += sum(int(row["n"]) for row in rows if row["do"] == "city_roll")
+    return total
+
+
+def chance(need: int) -> str:
+    """How likely a twelve-sided die is to show at least so much."""
+    ways = min(max(DIE + 1 - need, 0), DIE)
+    return "surely" if ways == DIE else "no chance" if ways == 0 else f"{ways} in {DIE}"
+
+
+def against_brigands(bonus: int) -> str:
+    """How likely one die with a bonus is to beat another."""
+    ways = sum(1 for own in range(1, DIE + 1) for other in range(1, DIE + 1) if own + bonus > other)
+    return f"{round(100 * ways / DIE**2)} %"

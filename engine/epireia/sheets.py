@@ -1,0 +1,166 @@
+"""Epireia's position in words, part by part."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..sheet import Sheet, plural, several
+from . import phrases
+from .guide import own_board
+from .phrases import View
+from .rules import LEAGUES, Tables
+
+Board = dict[str, Any]
+
+
+def sheets(tables: Tables, view: View, brief: bool = False) -> list[Sheet]:
+    found = []
+    if tables.solo is not None:
+        found.append(_scenario(tables, view))
+    if view["card"]:
+        found.append(_card(tables, view))
+    found += [_city(tables, view, board) for board in view["boards"]]
+    if not brief and view["phase"] not in ("placement", "leaders", "battle", "over"):
+        found += [_empires(tables, view), _territories(tables, view)]
+        if not tables.is_solo:
+            found.append(_greek_cities(tables, view))
+    found.append(_armies(tables, view))
+    if any(column for side in view["slots"] for columns in side.values() for column in columns):
+        found.append(_battle(tables, view))
+    return found
+
+
+def _scenario(tables: Tables, view: View) -> Sheet:
+    assert tables.solo is not None
+    row = tables.rows[tables.solo.id]
+    rows = []
+    for goal, met in zip(row["objectives"], view["goals"], strict=True):
+        when = "after the last turn" if goal["when"] == "end" else "at any time"
+        state = "met" if met else phrases.progress(tables, view, goal, view["boards"][0])
+        rows.append((phrases.goal(tables, goal).capitalize(), when, state))
+    turns = f"You have {row['turns']} turns, then comes the Great Battle; without all objectives it is lost."
+    lines = [turns] if view["turn"] else [row["story"], turns]
+    if row["constraint"]:
+        lines.append(f"In this scenario {phrases.effects(tables, row['constraint'])}.")
+    return Sheet(f"{row['name']}: your objectives", lines, ("objective", "", "now"), rows)
+
+
+def _card(tables: Tables, view: View) -> Sheet:
+    row = tables.rows[view["card"]]
+    effects = phrases.effects(tables, row.get("constraint") or row.get("effects") or [])
+    lines = [row.get("story") or row.get("text") or ""]
+    if "objective" in row:
+        reward = several([tables.names[deck] for deck in row["reward"]])
+        met = "met" if view["met"] else phrases.progress(tables, view, row["objective"], own_board(view))
+        lines.append(f"Objective: {phrases.goal(tables, row['objective'])} ({met}); the first gets {reward}.")
+    if effects:
+        lines.append(f"{'This turn' if tables.is_solo else 'While it lies open'}: {effects}.")
+    title = "The augur" if tables.is_solo else f"Act {'I' * view['act']}"
+    return Sheet(f"{title}: {row['name']}", lines)
+
+
+def _city(tables: Tables, view: View, board: Board) -> Sheet:
+    names = tables.names
+    mine = board["seat"] == view["you"]
+    enemy = tables.is_solo and board["seat"] == "enemy"
+    city = names.get(board["city"], "no city yet")
+    league = f", {board['league'].title()} league" if board["league"] else ""
+    lines = []
+    if not (enemy and tables.options["enemy"] != "rival"):
+        lines.append(f"{phrases.goods(board['resources']).capitalize()}; prestige {board['prestige']}")
+        if board["administrator"]:
+            ability = tables.rows[board["administrator"]]["ability"]
+            uses = sum(tables.rows[b]["type"] == "administrator" for b in board["buildings"]) - board["uses"]
+            lines.append(
+                f"{names[board['administrator']]}: {phrases.effect(tables, ability)} ({plural(uses, 'use')} left)"
+            )
+            due = tables.rows[board["administrator"]]["bonus"][board["bonuses"] :]
+            if due:
+                lines.append(f"At prestige {due[0]['at']}: {phrases.effect(tables, due[0])}")
+        if board["buildings"]:
+            lines.append(f"Built: {', '.join(names[building] for building in board['buildings'])}")
+    for name, at in board["figures"]:
+        where = {"": "at home", "road": "on the road"}.get(at) or f"in {names[at]}"
+        whose = f" of {names[tables.rows[name]['city']]}" if enemy else ""
+        lines.append(f"{names[name]}{whose}, {where}: {phrases.figure(tables, name)}")
+    who = "You" if mine else "The enemy" if enemy else board["seat"]
+    title = f"{who}: {city}{league}"
+    if enemy:
+        cities = dict.fromkeys(tables.rows[name]["city"] for name, _ in board["figures"])
+        title = f"The enemy: {several([names[city] for city in cities]) or city}{league}"
+    return Sheet(title, lines, seat=board["seat"])
+
+
+def _there(tables: Tables, view: View, space: str) -> str:
+    found = []
+    for board in view["boards"]:
+        whose = "you" if board["seat"] == view["you"] else "enemy" if tables.is_solo else board["seat"]
+        found += [f"{tables.names[figure]} ({whose})" for figure, at in board["figures"] if at == space]
+    return ", ".join(found)
+
+
+def _empires(tables: Tables, view: View) -> Sheet:
+    rows = []
+    for empire in tables.empires:
+        row = tables.rows[empire]
+        brings = phrases.short_goods(row["reward"]) if any(row["reward"]) else tables.names.get(row["token"], "-")
+        rows.append((tables.names[empire], str(row["target"]), brings, _there(tables, view, empire)))
+    return Sheet("Empires", [], ("empire", "needs", "brings", "there"), rows)
+
+
+def _territories(tables: Tables, view: View) -> Sheet:
+    rows = []
+    for territory, now in view["territories"].items():
+        row = tables.rows[territory]
+        state = "brigands" if now["brigands"] else f"held by {tables.names[now['holder']]}" if now["holder"] else "free"
+        there = _there(tables, view, territory)
+        rows.append((tables.names[territory], row["kind"], phrases.short_goods(row["yield"]), state, there))
+    return Sheet("Territories", [], ("territory", "", "yields", "", "there"), rows)
+
+
+def _greek_cities(tables: Tables, view: View) -> Sheet:
+    rows = []
+    played = {board["city"] for board in view["boards"]}
+    for city in tables.cities:
+        row = tables.rows[city]
+        if city in view["joined"]:
+            rows.append((tables.names[city], "-", f"joined the {view['joined'][city].title()} league", "-", ""))
+        elif city not in played:
+            tokens = ", ".join(tables.names[deck] for deck in row["brings"])
+            tribute = phrases.short_goods(row["tribute"])
+            rows.append((tables.names[city], str(row["target"]), tokens, tribute, _there(tables, view, city)))
+    return Sheet("Greek cities", [], ("city", "needs", "brings", "tribute", "there"), rows)
+
+
+def _armies(tables: Tables, view: View) -> Sheet:
+    board = own_board(view)
+    rows = []
+    for number, league in enumerate(LEAGUES):
+        mine = board["league"] == league
+        counts = []
+        for deck, n in view["army"][number].items():
+            if isinstance(n, int):
+                counts += [f"{n} {tables.names[deck]}"] if n else []
+            elif any(n):
+                powers = [str(power) for power, many in enumerate(n, 1) for _ in range(many)]
+                counts.append(f"{tables.names[deck]} of power {several(powers)}")
+        chest = phrases.short_goods(view["treasury"][number])
+        whose = f"{league.title()}{' (yours)' if mine else ''}"
+        rows.append((whose, chest, "; ".join(counts) or "none"))
+    return Sheet("Leagues", [], ("league", "treasury", "army in reserve"), rows)
+
+
+def _battle(tables: Tables, view: View) -> Sheet:
+    """The fronts: of each league its columns and who leads, and who won."""
+    rows = []
+    for front in tables.fronts:
+        for number, league in enumerate(LEAGUES):
+            columns = [" ".join(column) or "-" for column in view["slots"][number].get(front, [])]
+            leader = view["leaders"][number].get(front)
+            engaged = " (engaged)" if view["battle"]["engaged"][front][number] else ""
+            won = view["battle"]["fronts"].get(front)
+            state = "won" if won == league else "" if won is None else "lost" if won != "none" else "drawn"
+            if any(column != "-" for column in columns) or leader:
+                led = f"{tables.names[leader]}{engaged}" if leader else ""
+                rows.append((f"{tables.names[front]}, {league.title()}", " | ".join(columns), led, state))
+    return Sheet("Armies face to face (? is face down)", [], ("front", "columns 1, 2, 3", "led by", ""), rows)

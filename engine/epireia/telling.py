@@ -1,0 +1,156 @@
+"""Epireia's events told in context: who rolls for what, with which sum, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..sheet import several
+from . import phrases
+from .guide import own_board
+from .phrases import View
+from .rules import LEAGUES, Tables
+
+
+def narrate(tables: Tables, before: View, event: str, after: View, plain: str | None) -> str | None:
+    """An event as a sentence; ``plain`` is how it sounds without its context. Seats keep their ids."""
+    words = event.split(" ")
+    names = tables.names
+    match words:
+        case ["move", "chance", roll] if roll.startswith("roll:"):
+            return _roll(tables, before, int(roll.removeprefix("roll:")))
+        case ["move", "chance", card] if card.startswith("card:"):
+            row = tables.rows[card.removeprefix("card:")]
+            effects = phrases.effects(tables, row.get("constraint") or row.get("effects") or [])
+            who = "The augur" if tables.is_solo else "The act"
+            return f"{who}: {row['name']}. {row.get('story') or row.get('text')} ({effects})"
+        case ["move", who, move] if move.startswith(("ability", "place:", "lead:")):
+            return _move(tables, before, who, move)
+        case ["choice", _, _]:
+            return None  # the choice is told when it is shown
+        case ["draw", league, deck, power]:
+            if before["phase"] == "muster":
+                return None  # the columns are on the board
+            whose = _whose(tables, after, league)
+            strength = "" if power == "?" else f" of power {power}"
+            return f"{whose} draws {names[deck]}{strength}."
+        case ["turn", turn]:
+            board = own_board(after)
+            have = f" {board['seat']} has {phrases.goods(board['resources'])}." if board["city"] else ""
+            return f"Turn {turn}.{have}"
+        case ["reward", who, empire]:
+            row = tables.rows[empire]
+            what = phrases.goods(row["reward"]) if any(row["reward"]) else names.get(row["token"], "nothing")
+            return f"{names[empire]} rewards {who} with {what}."
+        case ["met", who, number]:
+            if tables.solo is not None:
+                goal = tables.rows[tables.solo.id]["objectives"][int(number)]
+                return f"Objective met: {phrases.goal(tables, goal)}."
+            return f"{who} meets the objective of the act and takes the reward."
+        case ["column", column, *_]:
+            return _column(tables, after, column, plain)
+        case ["front", front, league]:
+            if league == "none":
+                return f"Nobody wins the {names[front].lower()} front."
+            return f"{_whose(tables, after, league)} wins the {names[front].lower()} front."
+        case ["leader", league, front, figure]:
+            who = names.get(figure, "nobody")
+            return f"{_whose(tables, after, league)}'s {names[front].lower()} front is led by {who}."
+        case ["backs", _, _, *_]:
+            return None  # on the board
+        case ["over", _]:
+            return None  # the result says it
+    return plain
+
+
+def _whose(tables: Tables, view: View, league: str) -> str:
+    """A league by the word for its seat, if there is one seat; otherwise by its name."""
+    seats = [board["seat"] for board in view["boards"] if board["league"] == league]
+    return seats[0] if len(seats) == 1 else f"The {league.title()} league"
+
+
+def _move(tables: Tables, before: View, who: str, move: str) -> str | None:
+    verb, _, rest = move.partition(":")
+    what, _, where = rest.partition("@")
+    if verb == "ability":
+        board = next(board for board in before["boards"] if board["seat"] == who)
+        ability = tables.rows[board["administrator"]]["ability"]
+        chosen = f" ({rest.replace('>', ' for ')})" if rest else ""
+        return f"{who} uses the {tables.names[board['administrator']]}: {phrases.effect(tables, ability)}{chosen}."
+    if verb == "place":
+        tokens = "nothing" if what == "none" else several(what.split("+"))
+        return f"{who} places {tokens} on {where}."
+    if verb == "lead":
+        return f"{who} gives the {tables.names[where].lower()} front to {tables.names.get(what, 'nobody')}."
+    return None
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# Rolls.
+
+
+def side(tables: Tables, view: View, league: str, space: str, brigands: bool) -> tuple[str, dict[str, Any], int]:
+    """Of a league's figures in a space the one that rolls, its board, and what is added to its roll."""
+    best: tuple[str, dict[str, Any], int] | None = None
+    for board in view["boards"]:
+        if board["league"] != league:
+            continue
+        for figure, at in board["figures"]:
+            worth = phrases.worth(tables, figure, space, brigands)
+            if at == space and (best is None or worth > best[2]):
+                best = figure, board, worth
+    assert best is not None
+    figure, board, worth = best
+    return figure, board, worth + phrases.support(tables, view, board, space)
+
+
+def sides(view: View, space: str) -> list[str]:
+    """The leagues with figures in a space, in the order in which they roll."""
+    return [
+        league
+        for league in reversed(LEAGUES)
+        if any(board["league"] == league and at == space for board in view["boards"] for _, at in board["figures"])
+    ]
+
+
+def _roll(tables: Tables, view: View, roll: int) -> str:
+    """What a roll was for (RULES.md, Resolution: the brigands, then the Peloponnesian league, then the Delian)."""
+    phase, names = view["phase"], tables.names
+    if phase == "diplomacy":
+        figures = [name for name, at in view["boards"][1]["figures"]] if len(view["boards"]) > 1 else []
+        figure = figures[min(view["substep"], len(figures) - 1)] if figures else ""
+        return f"A {roll} is rolled for where {names.get(figure, 'an enemy figure')} goes."
+    rows = {"empires": tables.empires, "territories": tables.territories, "cities": tables.cities}.get(phase)
+    if rows is None:
+        return f"A {roll} is rolled."
+    space = rows[view["step"]]
+    brigands = phase == "territories" and view["territories"][space]["brigands"]
+    if brigands and not view["rolls"]["brigands"]:
+        strength = tables.rows["brigand_power"]["value"]
+        return f"{names[space]}: the brigands roll {roll} + {strength} = {roll + strength}."
+    waiting = [league for league in sides(view, space) if not view["rolls"][league]]
+    if not waiting:
+        return f"A {roll} is rolled."
+    figure, board, bonus = side(tables, view, waiting[0], space, brigands)
+    sign = "-" if bonus < 0 else "+"
+    text = f"{names[space]}: {names[figure]} ({board['seat']}) rolls {roll} {sign} {abs(bonus)} = {roll + bonus}"
+    if phase == "territories":
+        return f"{text}."
+    target = tables.rows[space]["target"]
+    return f"{text}, needs {target}: {'enough' if roll + bonus >= target else 'not enough'}."
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# The battle.
+
+
+def _column(tables: Tables, view: View, column: str, plain: str | None) -> str | None:
+    """A column as it is revealed: both sums."""
+    front, number = column[:-1], int(column[-1])
+    parts = []
+    for index, league in enumerate(LEAGUES):
+        tokens = view["slots"][index].get(front, [[], [], []])[number - 1]
+        if any("?" in token for token in tokens):
+            return plain
+        power = sum(int(token.lstrip("i")) for token in tokens)
+        parts.append(f"{_whose(tables, view, league)} has {' + '.join(tokens) or 'nothing'}" + (f" ({power})"))
+    return f"{tables.names[front]}, column {number}: {parts[0]}, {parts[1]}."

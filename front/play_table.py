@@ -1,0 +1,303 @@
+"""A game at the terminal: the engine process referees it and plays the seats that nobody sits at.
+
+The table is a client like any other (`petteia.protocols.client`). A person's screen shows what that seat was told.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from petteia.engine import Ruleset
+from petteia.protocols.client import EngineError, SimpleEngine, SimpleGame
+from petteia.protocols.messages import Message
+
+from . import play_store
+from .play_person import Again, Decision, Leave
+from .play_screen import Screen
+from .play_setup import Plan
+from .play_store import Autosave, BadSave, Saved
+from .play_words import Narrator
+
+AUTO_NODES = 300  # for a decision in a game that nobody watches
+REASONS = {
+    "chance": "a die was rolled or a card was drawn since",
+    "revealed": "somebody has learned something from it",
+    "nothing-to-undo": "you have not moved yet",
+}
+
+
+@dataclass
+class Table:
+    """One game and the people at it."""
+
+    screen: Screen
+    engine: SimpleEngine
+    game: SimpleGame
+    plan: Plan
+    ruleset: Ruleset
+    autosave: Autosave | None = None
+    history: list[tuple[str, str]] = field(default_factory=list)  # seats and moves, for taking back
+    told: dict[str, list[str]] = field(default_factory=dict)  # events from before the game was opened here
+    watched: bool = True  # False: nobody is there, the engine plays for the people too
+    narrators: dict[str, Narrator] = field(default_factory=dict)
+    _shown: dict[str, object] = field(default_factory=dict)  # the scene that each seat saw last
+    _at_screen: str = ""
+
+    @classmethod
+    def open(
+        cls,
+        screen: Screen,
+        engine: SimpleEngine,
+        plan: Plan,
+        saved: Saved | None = None,
+        autosave: Autosave | None = None,
+    ) -> Table:
+        """A new game, or a saved one as it was."""
+        if saved is None:
+            rules = plan.settle()
+            args: dict[str, Any] = {"seats": plan.seats, **{k: v for k, v in plan.options.items() if v}}
+            if plan.seed is not None:
+                args["deal"] = plan.seed
+            return cls(screen, engine, engine.new(plan.game, **args), plan, rules, autosave)
+        game = engine.load(record=saved.record)
+        table = cls(screen, engine, game, plan, plan.settle(), autosave)
+        table.history = [(seat, move) for seat, move in saved.plan.get("history", [])]
+        for seat in plan.people:
+            reply = engine.request("events", {"seat": seat, "game": game.game.handle})
+            table.told[seat] = [fields["text"] for fields in reply.only("event")]
+        return table
+
+    # What is known at the table.
+
+    def narrator(self, seat: str) -> Narrator:
+        if seat not in self.narrators:
+            self.narrators[seat] = Narrator(self.ruleset, seat, self.name)
+        return self.narrators[seat]
+
+    def name(self, seat: str) -> str:
+        return "the enemy" if seat == "enemy" else seat
+
+    def title(self, seat: str) -> str:
+        """A seat as people are called to it."""
+        name = self.ruleset.seat_name(seat)
+        return seat if name == seat else f"{seat} ({name})"
+
+    def news(self, seat: str) -> list[str]:
+        """What the seat has been told since it was last looked at, in sentences."""
+        events = self.told.get(seat, []) + self.game.events.get(seat, [])
+        return self.narrator(seat).follow(events)
+
+    # The game.
+
+    def play(self) -> None:
+        """Until the end; `Leave` if a person goes before."""
+        for seat in self.plan.people if self.told else []:
+            self.news(seat)  # a resumed game: the story is known
+        self.keep()
+        while self.game.waiting:
+            try:
+                self._step()
+            except Again:
+                continue
+            except KeyboardInterrupt:
+                self.interrupted()
+        self._end()
+
+    def _step(self) -> None:
+        waiting = self.game.waiting
+        person = next((seat for seat in self.plan.people if seat in waiting), None) if self.watched else None
+        if len(self.plan.people) == 1 and self.watched:
+            self.screen.tell(self.news(self.plan.people[0]))
+        if person is not None:
+            self.make(person, self.decide(person))
+        else:
+            seat = waiting[0]
+            self.make(seat, self.think(seat))
+
+    def make(self, seat: str, move: str) -> None:
+        """Play a move and keep the game."""
+        self.game.play(seat, move)
+        self.history.append((seat, move))
+        self.keep()
+
+    def think(self, seat: str) -> str:
+        """The engine's move for a seat."""
+        limits: dict[str, Any] = {"level": self.plan.level_of(seat), "style": self.plan.style}
+        if self.plan.nodes is not None:
+            limits["nodes"] = self.plan.nodes
+        elif not self.watched:
+            limits["nodes"] = AUTO_NODES
+        who = "The enemy" if seat == "enemy" else seat
+        with self.screen.thinking(f"{who} thinks") as shown:
+
+            def listen(message: Message) -> None:
+                if message.kind == "info":
+                    shown.nodes = message.fields["nodes"]
+
+            for attempt in range(100):
+                try:
+                    return self.game.go(seat, listener=listen, **limits).move
+                except EngineError as error:
+                    if error.code != "busy" or attempt == 99:
+                        raise
+                    time.sleep(0.05)  # a search that was interrupted is still ending
+        raise AssertionError("not reached")
+
+    def _end(self) -> None:
+        seat = self.plan.people[0]
+        if self.watched and len(self.plan.people) > 1:
+            self.curtain(None)
+        self.screen.tell(self.news(seat))
+        self.screen.say()
+        self.board(seat, brief=True)
+        self.screen.say()
+        for line in self.outcome():
+            self.screen.say(line, style="bold")
+
+    def outcome(self) -> list[str]:
+        """The result in words, `Result: ...` last."""
+        assert self.game.result is not None
+        winners, reason = self.game.result
+        people = self.plan.people if self.watched else []
+        lines = []
+        if self.plan.is_solo:
+            won = "s0" in winners
+            lines.append(f"Result: {'won' if won else 'lost'} ({reason}).")
+        elif len(winners) == len(self.ruleset.seats):
+            lines.append(f"Result: drawn ({reason}).")
+        else:
+            names = " and ".join(self.ruleset.seat_name(winner) for winner in winners)
+            you = " That is you." if len(people) == 1 and people[0] in winners else ""
+            lines.append(f"Result: {names} {'wins' if len(winners) == 1 else 'win'} ({reason}).{you}")
+        because = self.ruleset.because(reason)
+        return [f"{because[:1].upper()}{because[1:]}.", *lines] if because else lines
+
+    # A person's seat.
+
+    def decide(self, seat: str) -> str:
+        """A person's move."""
+        if len(self.plan.people) > 1 and self._at_screen != seat:
+            self.curtain(seat)
+            self.screen.tell(self.news(seat))
+        self._at_screen = seat
+        return Decision(self, seat).make()
+
+    def show(self, seat: str, view: dict[str, Any]) -> None:
+        """The board, if the scene has changed."""
+        scene = self.ruleset.scene(view)
+        if scene is None or self._shown.get(seat) != scene:
+            self._shown[seat] = scene
+            self.screen.say()
+            self.board(seat, brief=True)
+
+    def board(self, seat: str, brief: bool = False) -> None:
+        """The position as the seat sees it."""
+        view = self.narrator(seat).view
+        if self.screen.plain or not self.ruleset.has_map:
+            self.screen.sheets(self.ruleset.sheets(view, brief))
+            return
+        patterns = {rf"\b{other}\b(:\w+)?": other for other in self.ruleset.seats}
+        for other in self.ruleset.seats:
+            name = self.ruleset.seat_name(other)
+            if name != other:
+                patterns[rf"\b{name}\b"] = other
+        self.screen.drawing(self.ruleset.draw(view, min(self.screen.width, 80)), patterns)
+
+    def take_back(self, seat: str) -> bool:
+        """Take back to the seat's last decision: all of it, or nothing."""
+        taken: list[tuple[str, str]] = []
+        while not taken or taken[-1][0] != seat:
+            try:
+                if not any(mover == seat for mover, _ in self.history):
+                    raise EngineError("denied", {"reason": "nothing-to-undo"})
+                self.game.undo()
+            except EngineError as error:
+                for mover, move in reversed(taken):
+                    self.make(mover, move)
+                for other in self.plan.people:
+                    self.news(other)
+                reason = REASONS.get(str(error.keys.get("reason")), str(error))
+                self.screen.say(f"Your last move cannot be taken back: {reason}.")
+                return False
+            taken.append(self.history.pop())
+        for other in self.plan.people:
+            self.news(other)
+        self._shown.pop(seat, None)
+        self.keep()
+        self.screen.say(f"Taken back: {taken[-1][1]}.")
+        return True
+
+    # Keeping.
+
+    def keep(self) -> None:
+        """Write the autosave."""
+        if self.autosave is not None and self.game.result is None:
+            self.autosave.write(self.game.save(), self.settings())
+        elif self.autosave is not None:
+            self.autosave.path.unlink(missing_ok=True)
+
+    def settings(self) -> dict[str, Any]:
+        """What is kept beside the record."""
+        where = ""
+        if self.plan.people:
+            where = self.ruleset.headline(self.narrator(self.plan.people[0]).view).partition(" | ")[0]
+        return {**self.plan.to_dict(), "history": self.history, "title": self.ruleset.title, "where": where}
+
+    def save(self, name: str) -> bool:
+        """Write the game to a file; says how it went."""
+        path = Path(name or f"{self.plan.game}-{time.strftime('%Y%m%d-%H%M%S')}.uhg").expanduser()
+        try:
+            if path.exists():
+                play_store.read(path)  # nothing but a saved game is replaced
+            play_store.write(path, self.game.save(), self.settings())
+        except (OSError, BadSave) as error:
+            reason = error.strerror if isinstance(error, OSError) else f"{error}; it is not replaced"
+            self.screen.say(f"{str(path)!r} was not written: {reason}. `save FILE` takes another name.")
+            return False
+        self.screen.say(f"Saved to {path}. `petteia play --resume {path}` goes on.")
+        return True
+
+    # Leaving.
+
+    def quit(self) -> None:
+        if self.autosave is not None:
+            raise Leave(keep=True)
+        self.interrupted()
+
+    def interrupted(self) -> None:
+        """Ctrl-C: what now?"""
+        self.screen.say()
+        self.screen.say("Leave the game?")
+        rows = [(1, "save and quit", ""), (2, "quit without saving", ""), (3, "go on", "")]
+        while True:
+            self.screen.options(rows)
+            try:
+                answer = self.screen.ask("1, 2 or 3 (Enter: go on)").strip().lower()
+            except KeyboardInterrupt:
+                self.screen.say()
+                continue
+            except EOFError:
+                answer = "1"
+            if answer in ("", "3", "go on"):
+                return
+            if answer in ("1", "save", "save and quit"):
+                if self.autosave is not None or self.save(""):
+                    raise Leave(keep=True)
+            elif answer in ("2", "quit"):
+                raise Leave(keep=False)
+            else:
+                self.screen.say(f"{answer!r}: want 1, 2 or 3.")
+
+    def curtain(self, seat: str | None) -> None:
+        """Nobody sees what is meant for another: an empty screen until the next person is there."""
+        self.screen.clear()
+        who = (
+            "The game is over: everybody may look" if seat is None else f"Now {self.title(seat)}; the others look away"
+        )
+        try:
+            self.screen.ask(f"{who}. Enter when ready")
+        except EOFError:
+            raise Leave(keep=True) from None

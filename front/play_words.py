@@ -1,0 +1,111 @@
+"""What a seat's events mean in sentences: folded from what the seat was told, as any frontend could do.
+
+The engine process sends each seat its events. The rules of the game (which hold no secret) turn them into the seat's
+position before and after each, and into a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from petteia.engine import GameError, Observation, Ruleset
+
+IRREGULAR = {"has": "have", "is": "are", "does": "do", "goes": "go", "was": "were"}
+ADVERBS = ("secretly", "now", "also")
+
+
+class Narrator:
+    """One seat's story so far."""
+
+    def __init__(self, ruleset: Ruleset, seat: str, names: Callable[[str], str]) -> None:
+        self.ruleset = ruleset
+        self.seat = seat
+        self._names = names
+        self._seen: list[Observation] = [Observation.start(ruleset, seat)]  # after each standing event
+        self._lines: list[str | None] = []  # of each standing event
+        self._numbers: list[int] = []  # of the standing events
+        self._n_told = 0  # numbers go on when events are taken back
+
+    def follow(self, events: list[str]) -> list[str]:
+        """Take the events that are new (``events`` are all of the seat's, number 1 first); what to tell of them."""
+        told: list[str] = []
+        for event in events[self._n_told :]:
+            self._n_told += 1
+            if event.startswith("undo to="):
+                self._take_back(int(event.removeprefix("undo to=")))
+                told = []
+                continue
+            line = self._see(event)
+            if line:
+                told.append(line)
+        return told
+
+    def _see(self, event: str) -> str | None:
+        before = self._seen[-1]
+        after = before.see(event)
+        sentence = self.ruleset.narrate(before.view(), event, after.view())
+        line = personal(sentence, self.seat, self.ruleset.seats, self._names) if sentence else None
+        self._seen.append(after)
+        self._lines.append(line)
+        self._numbers.append(self._n_told)
+        return line
+
+    def _take_back(self, last: int) -> None:
+        while self._numbers and self._numbers[-1] > last:
+            self._numbers.pop()
+            self._lines.pop()
+            self._seen.pop()
+
+    @property
+    def story(self) -> list[str]:
+        """Everything that still stands."""
+        return [line for line in self._lines if line]
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """What the seat knows now."""
+        return self._seen[-1].view()
+
+    def why_not(self, move: str) -> str:
+        """Why a move cannot be made, from what the seat knows."""
+        try:
+            number = self.ruleset.parse_move(move)
+        except GameError as error:
+            return f"{error}."
+        return f"{move!r} cannot be played now: {self.ruleset.why_not(self._seen[-1].core, number)[1]}."
+
+
+def personal(sentence: str, seat: str, seats: tuple[str, ...], names: Callable[[str], str]) -> str:
+    """A sentence about seats by their ids, for the person at one of them: ``s0 draws`` becomes ``You draw``."""
+    for other in seats:
+        if other == seat:
+            sentence = _as_you(sentence, other)
+        else:
+            sentence = re.sub(rf"\b{other}\b(?!@|\w)", names(other), sentence)
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _as_you(sentence: str, seat: str) -> str:
+    sentence = re.sub(rf"\b{seat}'s\b", "your", sentence)
+
+    def verb(match: re.Match[str]) -> str:
+        start, adverb, word = match.group(1), match.group(2) or "", match.group(3)
+        you = "You" if not start or start.endswith(". ") else "you"
+        return f"{start}{you} {adverb}{_base(word)}"
+
+    adverbs = "|".join(ADVERBS)
+    sentence = re.sub(rf"(^|[.:,;] |and ){seat} ((?:{adverbs}) )?([a-z]+s)\b", verb, sentence)
+    return re.sub(rf"\b{seat}\b", "you", sentence)
+
+
+def _base(verb: str) -> str:
+    """``draws`` as it goes with "you"."""
+    if verb in IRREGULAR:
+        return IRREGULAR[verb]
+    if re.search(r"(ss|sh|ch|x)es$", verb):
+        return verb[:-2]
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    return verb[:-1]
