@@ -73,7 +73,7 @@ def play(
     chosen = [name.strip() for name in (people or seat or "").split(",") if name.strip()]
     plan = Plan(
         game or "epireia", seats, read_options(options), chosen, level, single,
-        play_setup.parse_style(style), nodes, seed, data,
+        play_setup.parse_style(style), nodes, seed, str(Path(data).resolve()) if data else None,
     )  # fmt: skip
     given = yes or people or seat or levels or seed is not None or seats or options
     saved = None

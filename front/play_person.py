@@ -137,7 +137,8 @@ class Decision:
         for number, (choice, label) in enumerate(zip(self._offered, words, strict=True), 1):
             gloss = self.rules.gloss(self.view, choice.words)
             if choice.is_group:
-                gloss = f"{gloss} ({len(choice.moves)} moves)".strip()
+                label = f"{label}..."
+                gloss = f"{gloss} ({len(choice.moves)} moves)" if gloss else ""
             rows.append((number, label, gloss))
         self.screen.options(rows)
 

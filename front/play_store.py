@@ -44,7 +44,6 @@ def state_folder() -> Path:
 
 def write(path: Path, record: str, plan: dict[str, Any]) -> None:
     """Write a saved game; what was there is replaced only by the whole of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     text = f"{PLAN}{json.dumps(plan, sort_keys=True)}\n{record}"
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:

@@ -45,6 +45,7 @@ class Table:
     narrators: dict[str, Narrator] = field(default_factory=dict)
     _shown: dict[str, object] = field(default_factory=dict)  # the scene that each seat saw last
     _at_screen: str = ""
+    _warned: bool = False
 
     @classmethod
     def open(
@@ -56,6 +57,7 @@ class Table:
         autosave: Autosave | None = None,
     ) -> Table:
         """A new game, or a saved one as it was."""
+        engine.set_option("DataDir", plan.data or "")
         if saved is None:
             rules = plan.settle()
             args: dict[str, Any] = {"seats": plan.seats, **{k: v for k, v in plan.options.items() if v}}
@@ -233,11 +235,18 @@ class Table:
     # Keeping.
 
     def keep(self) -> None:
-        """Write the autosave."""
-        if self.autosave is not None and self.game.result is None:
-            self.autosave.write(self.game.save(), self.settings())
-        elif self.autosave is not None:
-            self.autosave.path.unlink(missing_ok=True)
+        """Write the autosave; a game that is over is not offered again."""
+        if self.autosave is None:
+            return
+        try:
+            if self.game.result is None:
+                self.autosave.write(self.game.save(), self.settings())
+            else:
+                self.autosave.path.unlink(missing_ok=True)
+        except OSError as error:  # a full disk does not end a game
+            if not self._warned:
+                self.screen.say(f"The game cannot be kept in {self.autosave.path}: {error.strerror}. `save FILE` may.")
+            self._warned = True
 
     def settings(self) -> dict[str, Any]:
         """What is kept beside the record."""

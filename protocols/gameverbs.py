@@ -81,20 +81,21 @@ def load(session: Session, request: Request, args: Args) -> Answer:
     else:
         _check_room(session)
     text = _read(args["path"]) if "path" in args else args["record"]
+    data = session.options["DataDir"] or None
     try:
         kept = uhg.read(text)
         table: Table
         name = handle or f"g{session.n_games + 1}"
         if kept.seat is None:
-            table = RefereeTable(name, kept.replay())
+            table = RefereeTable(name, kept.replay(data))
             table.comments = {
                 place: (kept.moves[place][0], remark.removeprefix(f"{kept.moves[place][0]} "))
                 for place, remark in kept.comments.items()
                 if 0 <= place < len(kept.moves)
             }
         else:
-            kept.observe()
-            table = SeatTable(name, kept.ruleset(), kept.seat)
+            kept.observe(data)
+            table = SeatTable(name, kept.ruleset(data), kept.seat)
             for number, event in enumerate(kept.events, 1):
                 table.observe(number, event)
     except GameError as error:
@@ -120,7 +121,7 @@ def _check_room(session: Session) -> None:
 
 
 def _make(session: Session, handle: str, args: Args) -> Table:
-    ruleset = _ruleset(args)
+    ruleset = _ruleset(args, session.options["DataDir"] or None)
     seat = args.get("seat")
     if seat is not None:
         for key in ("deal", "chance", "analysis"):
@@ -133,7 +134,7 @@ def _make(session: Session, handle: str, args: Args) -> Table:
     return games.start(handle, ruleset, deal, args.get("chance", ENGINE), args.get("analysis", False))
 
 
-def _ruleset(args: Args) -> Ruleset:
+def _ruleset(args: Args, data: str | None) -> Ruleset:
     name = args["name"]
     if name not in GAMES:
         raise bad_arg("name", name, ",".join(GAMES))
@@ -148,7 +149,7 @@ def _ruleset(args: Args) -> Ruleset:
         if value not in kind.options[key]:
             raise bad_arg(key, value, ",".join(kind.options[key]))
     try:
-        return kind(seats, None, **options)
+        return kind(seats, data, **options)
     except GameError as error:
         raise bad_arg("name", name, str(error)) from None
 

@@ -55,6 +55,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("MemoryMB", "spin", 64, 1, 1 << 20),
     Option("MaxGames", "spin", 64, 1, 4096),
     Option("LogFile", "string", ""),
+    Option("DataDir", "string", ""),
     Option("DealSeed", "spin", -1, -1, MAX_SEED),  # -1: the operating system chooses
     Option("AISeed", "spin", -1, -1, MAX_SEED),  # -1: the operating system chooses, so that nobody can replay a search
     Option("Deterministic", "check", False),

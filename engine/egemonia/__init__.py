@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from ...ext import core
 from ..ruleset import Block, Ruleset
-from . import notation, picture, view
+from ..sheet import Sheet
+from . import guide, notation, picture, view
 from .rules import FACTIONS, SCENARIOS, read
 
 __all__ = ["Egemonia"]
@@ -22,6 +23,7 @@ class Egemonia(Ruleset):
     name = "egemonia"
     title = "Egemonia"
     about = "Athens against Sparta: events placed face down, revealed and resolved"
+    primer = guide.PRIMER
     seat_counts = (2,)
     options: ClassVar[dict[str, tuple[str, ...]]] = {"scenario": SCENARIOS}
 
@@ -29,6 +31,7 @@ class Egemonia(Ruleset):
         super().__init__(seats, data, **options)
         self.tables = read(self.components, self.chosen["scenario"])
         self.rules = self.tables.rules
+        self.guide = guide.Guide(self.tables, self.components)
 
     def seat_name(self, seat: str) -> str:
         return FACTIONS[self.seat_number(seat)].title() if seat in self.seats else super().seat_name(seat)
@@ -84,6 +87,21 @@ class Egemonia(Ruleset):
 
     def picture(self, view_: dict[str, Any]) -> str:
         return picture.picture(self.tables, view_)
+
+    def headline(self, view_: dict[str, Any]) -> str:
+        return self.guide.headline(view_)
+
+    def sheets(self, view_: dict[str, Any], brief: bool = False) -> list[Sheet]:
+        return self.guide.sheets(view_)
+
+    def question(self, view_: dict[str, Any]) -> str:
+        return self.guide.question(view_)
+
+    def gloss(self, view_: dict[str, Any], move: str) -> str:
+        return self.guide.gloss(view_, move)
+
+    def because(self, reason: str) -> str:
+        return guide.because(reason)
 
     def result(self, view_: dict[str, Any]) -> tuple[tuple[str, ...], str] | None:
         if view_["winner"] is None:

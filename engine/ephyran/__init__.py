@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from ...ext import core
 from ..ruleset import Block, Ruleset
-from . import notation, view
+from ..sheet import Sheet
+from . import guide, notation, view
 from .rules import GODS, read
 
 __all__ = ["Ephyran"]
@@ -31,6 +32,7 @@ class Ephyran(Ruleset):
     name = "ephyran"
     title = "Ephyran"
     about = "gods build cities of creatures and magic from two-halved cards, and raid each other's"
+    primer = guide.PRIMER
     seat_counts = (2, 3, 4)
     options: ClassVar[dict[str, tuple[str, ...]]] = {"gods": GODS}
 
@@ -38,6 +40,7 @@ class Ephyran(Ruleset):
         super().__init__(seats, data, **options)
         self.tables = read(self.components, self.n_seats, self.chosen)
         self.rules = self.tables.rules
+        self.guide = guide.Guide(self.tables, self.components)
         self._blocks = view.blocks(self.tables)
         self._words: dict[int, str] = {}  # of moves met so far: a long list of legal ones is asked for all the time
 
@@ -112,6 +115,18 @@ class Ephyran(Ruleset):
 
     def draw(self, view_: dict[str, Any], width: int = 80) -> str:
         return view.draw(self.tables, view_, width)
+
+    def headline(self, view_: dict[str, Any]) -> str:
+        return self.guide.headline(view_)
+
+    def sheets(self, view_: dict[str, Any], brief: bool = False) -> list[Sheet]:
+        return self.guide.sheets(view_)
+
+    def question(self, view_: dict[str, Any]) -> str:
+        return self.guide.question(view_)
+
+    def gloss(self, view_: dict[str, Any], move: str) -> str:
+        return self.guide.gloss(view_, move)
 
     def result(self, view_: dict[str, Any]) -> tuple[tuple[str, ...], str] | None:
         if view_["phase"] != "over":

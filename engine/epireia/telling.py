@@ -7,6 +7,7 @@ from typing import Any
 from ..sheet import several
 from . import phrases
 from .guide import own_board
+from .notation import space
 from .phrases import View
 from .rules import LEAGUES, Tables
 
@@ -88,27 +89,27 @@ def _move(tables: Tables, before: View, who: str, move: str) -> str | None:
 # Rolls.
 
 
-def side(tables: Tables, view: View, league: str, space: str, brigands: bool) -> tuple[str, dict[str, Any], int]:
+def side(tables: Tables, view: View, league: str, where: str, brigands: bool) -> tuple[str, dict[str, Any], int]:
     """Of a league's figures in a space the one that rolls, its board, and what is added to its roll."""
     best: tuple[str, dict[str, Any], int] | None = None
     for board in view["boards"]:
         if board["league"] != league:
             continue
         for figure, at in board["figures"]:
-            worth = phrases.worth(tables, figure, space, brigands)
-            if at == space and (best is None or worth > best[2]):
+            worth = phrases.worth(tables, figure, where, brigands)
+            if at == where and (best is None or worth > best[2]):
                 best = figure, board, worth
     assert best is not None
     figure, board, worth = best
-    return figure, board, worth + phrases.support(tables, view, board, space)
+    return figure, board, worth + phrases.support(tables, view, board, where)
 
 
-def sides(view: View, space: str) -> list[str]:
+def sides(view: View, where: str) -> list[str]:
     """The leagues with figures in a space, in the order in which they roll."""
     return [
         league
         for league in reversed(LEAGUES)
-        if any(board["league"] == league and at == space for board in view["boards"] for _, at in board["figures"])
+        if any(board["league"] == league and at == where for board in view["boards"] for _, at in board["figures"])
     ]
 
 
@@ -118,25 +119,44 @@ def _roll(tables: Tables, view: View, roll: int) -> str:
     if phase == "diplomacy":
         figures = [name for name, at in view["boards"][1]["figures"]] if len(view["boards"]) > 1 else []
         figure = figures[min(view["substep"], len(figures) - 1)] if figures else ""
-        return f"A {roll} is rolled for where {names.get(figure, 'an enemy figure')} goes."
+        return _sent(tables, view, figure, roll) if figure else f"{_a(roll)} is rolled."
     rows = {"empires": tables.empires, "territories": tables.territories, "cities": tables.cities}.get(phase)
     if rows is None:
-        return f"A {roll} is rolled."
-    space = rows[view["step"]]
-    brigands = phase == "territories" and view["territories"][space]["brigands"]
+        return f"{_a(roll)} is rolled."
+    at = rows[view["step"]]
+    brigands = phase == "territories" and view["territories"][at]["brigands"]
     if brigands and not view["rolls"]["brigands"]:
         strength = tables.rows["brigand_power"]["value"]
-        return f"{names[space]}: the brigands roll {roll} + {strength} = {roll + strength}."
-    waiting = [league for league in sides(view, space) if not view["rolls"][league]]
+        return f"{names[at]}: the brigands roll {roll} + {strength} = {roll + strength}."
+    waiting = [league for league in sides(view, at) if not view["rolls"][league]]
     if not waiting:
-        return f"A {roll} is rolled."
-    figure, board, bonus = side(tables, view, waiting[0], space, brigands)
+        return f"{_a(roll)} is rolled."
+    figure, board, bonus = side(tables, view, waiting[0], at, brigands)
     sign = "-" if bonus < 0 else "+"
-    text = f"{names[space]}: {names[figure]} ({board['seat']}) rolls {roll} {sign} {abs(bonus)} = {roll + bonus}"
+    text = f"{names[at]}: {names[figure]} ({board['seat']}) rolls {roll} {sign} {abs(bonus)} = {roll + bonus}"
     if phase == "territories":
         return f"{text}."
-    target = tables.rows[space]["target"]
+    target = tables.rows[at]["target"]
     return f"{text}, needs {target}: {'enough' if roll + bonus >= target else 'not enough'}."
+
+
+def _a(roll: int) -> str:
+    """A number with its article: an 8, an 11."""
+    return f"An {roll}" if roll in (8, 11, 18) else f"A {roll}"
+
+
+def _sent(tables: Tables, view: View, figure: str, roll: int) -> str:
+    """Solo, `die`: where the die sends an enemy figure; a closed space keeps it at home."""
+    city = tables.cities.index(tables.rows[figure]["city"])
+    where = space(tables, tables.numbers["solo"]["die_table"][roll - 1][city])
+    closed = any(
+        (effect["do"] == "closed" and effect["at"] == where)
+        or (effect["do"] == "storms" and tables.rows[where].get("kind") == "sea")
+        for effect in phrases.in_force(tables, view)
+    )
+    if closed:
+        return f"{_a(roll)} would send {tables.names[figure]} to {tables.names[where]}, which is closed."
+    return f"{_a(roll)} sends {tables.names[figure]} to {tables.names[where]}."
 
 
 # ---------------------------------------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from ...ext import core
 from ..ruleset import Block, Ruleset
-from . import notation, view
+from ..sheet import Sheet
+from . import guide, notation, view
 from .rules import RULES, read
 
 __all__ = ["Epix"]
@@ -41,6 +42,7 @@ class Epix(Ruleset):
     name = "epix"
     title = "Epix"
     about = "nobles fight for castles and provinces: hidden bids, guesses and action cards"
+    primer = guide.PRIMER
     seat_counts = (2, 3, 4)
     options: ClassVar[dict[str, tuple[str, ...]]] = {"rules": RULES}
 
@@ -48,6 +50,7 @@ class Epix(Ruleset):
         super().__init__(seats, data, **options)
         self.tables = read(self.components, self.n_seats, self.chosen["rules"])
         self.rules = self.tables.rules
+        self.guide = guide.Guide(self.tables, self.components)
 
     def format_move(self, move: int) -> str:
         return notation.format_move(self.tables, move)
@@ -116,6 +119,21 @@ class Epix(Ruleset):
 
     def draw(self, view_: dict[str, Any], width: int = 80) -> str:
         return view.draw(self.tables, view_, width)
+
+    def headline(self, view_: dict[str, Any]) -> str:
+        return self.guide.headline(view_)
+
+    def sheets(self, view_: dict[str, Any], brief: bool = False) -> list[Sheet]:
+        return self.guide.sheets(view_)
+
+    def question(self, view_: dict[str, Any]) -> str:
+        return self.guide.question(view_)
+
+    def gloss(self, view_: dict[str, Any], move: str) -> str:
+        return self.guide.gloss(view_, move)
+
+    def because(self, reason: str) -> str:
+        return guide.because(reason)
 
     def result(self, view_: dict[str, Any]) -> tuple[tuple[str, ...], str] | None:
         if not view_["winners"]:

@@ -1,0 +1,113 @@
+"""What can be typed beside moves, and what happens when it makes no sense."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from .conftest import FAST
+from .terminal import Terminal
+
+Sit = Callable[..., Terminal]
+SOLO = ("epireia", "--seats", "1", "--seed", "7", *FAST)
+
+
+@pytest.fixture
+def solo(sit: Sit) -> Terminal:
+    """Solo Epireia at its first decision."""
+    terminal = sit(*SOLO)
+    terminal.wait()
+    return terminal
+
+
+def test_hint_and_why_tell_what_the_engine_thinks(solo: Terminal) -> None:
+    assert "Perhaps city:" in solo.type("hint")
+    told = solo.type("why")
+    assert "your chance to win is" in told
+    assert "may go on with" in told
+
+
+def test_help_rules_board_story(solo: Terminal) -> None:
+    helped = solo.type("help")
+    assert "undo" in helped
+    assert "Ctrl-C" in helped
+    assert "Great Battle" in solo.type("rules")
+    assert "want `rules`" in solo.type("rules of chess")
+    assert "Thrakiko Pelagos" in solo.type("board")
+    assert "Nothing has happened yet" in solo.type("story")
+    solo.type("sparta")
+    assert "You play Sparta." in solo.type("story")
+
+
+def test_moves_by_number_name_and_prefix(solo: Terminal) -> None:
+    assert "You play Delphi." in solo.type("delp")
+    assert "You are in the Peloponnesian league." in solo.type("2")
+    assert "You take the Archon." in solo.type("Administrator: archon")
+
+
+def test_an_ambiguous_prefix_is_told(sit: Sit) -> None:
+    terminal = sit("egemonia", "--seed", "5", *FAST)
+    terminal.wait()
+    told = terminal.type("setup:a")
+    assert "'setup:a' fits 5 moves: setup:arcadia, setup:argos" in told
+    assert "Athens has 1 influence in Argos" in terminal.type("argo")
+
+
+WRONG = [
+    ("99", "There is no number 99: want 1 to 5"),
+    ("0", "There is no number 0"),
+    ("xyzzy", "'xyzzy' is none of your moves"),
+    ("city:corinth", "'city:corinth' cannot be played now"),
+    ("city:troy", "no city 'troy'"),
+    ("", "Type a move's number or name"),
+    ("; rm -rf / \u00e9\u4e2d\u0301", "is none of your moves"),
+    ("x" * 3000, "is none of your moves"),
+    ("save /nowhere/x.uhg", "'/nowhere/x.uhg' was not written"),
+    ("resume /nowhere/x.uhg", "'/nowhere/x.uhg' cannot be read"),
+    ("undo", "you have not moved yet"),
+]
+
+
+def test_bad_input_is_quoted_and_loses_nothing(solo: Terminal) -> None:
+    for typed, answer in WRONG:
+        assert answer in " ".join(solo.type(typed).split()), typed[:40]
+    assert "You play Athens." in solo.type("athens")
+
+
+def test_undo_takes_back_what_nobody_learned_from(solo: Terminal) -> None:
+    solo.type("athens")
+    told = solo.type("undo")
+    assert "Taken back: city:athens." in told
+    assert "Which city do you lead?" in told
+    solo.type("sparta")
+    solo.type("archon")
+    told = solo.type("1")
+    assert "Turn 1." in told
+    assert "cannot be taken back: a die was rolled or a card was drawn since" in solo.type("undo").replace("\r\n", " ")
+    assert "You play Sparta." in solo.type("story")
+
+
+def test_undo_leaves_the_engines_moves_alone(sit: Sit) -> None:
+    """The engine's own moves are not a person's to take back; what cannot be taken back stays as it was."""
+    terminal = sit("egemonia", "--seat", "s1", "--seed", "5", *FAST)
+    terminal.wait()
+    assert "Athens has 1 influence" in terminal.output
+    assert "you have not moved yet" in terminal.type("undo")
+
+
+def test_saved_files_are_records_that_go_on(solo: Terminal, sit: Sit, tmp_path: Path) -> None:
+    solo.type("athens")
+    assert "Saved to mine.uhg" in solo.type("save mine.uhg")
+    (tmp_path / "letter.txt").write_text("dear")
+    assert "it is not replaced" in solo.type("save letter.txt").replace("\r\n", " ")
+    assert (tmp_path / "letter.txt").read_text() == "dear"
+    solo.type("archon")
+    solo.child.sendline("resume mine.uhg")
+    solo.wait()
+    assert "The game goes on where it was left." in solo.last
+    assert "Who administers your city?" in solo.last
+    again = sit("--resume", "mine.uhg")
+    again.wait()
+    assert "Who administers your city?" in again.last

@@ -1,0 +1,157 @@
+"""Whole games at a pseudo-terminal of 80 columns."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+
+from .conftest import FAST
+from .terminal import Terminal
+
+Sit = Callable[..., Terminal]
+BOXES = re.compile("[\u2500-\u259f\u2800-\u28ff]")
+
+TABLES = [
+    ("epireia", "--seats", "1"),
+    ("epireia", "--seats", "1", "-o", "enemy=rival", "-o", "scenario=the_helots"),
+    ("egemonia", "--seat", "s1"),
+    ("epix", "--seats", "2"),
+    ("ephyran", "--seats", "2"),
+]
+
+
+def kept(tmp_path: Path) -> list[Path]:
+    return list((tmp_path / "petteia").glob("*.uhg"))
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(table[:1] + table[3:]).replace("--", ""))
+def test_a_whole_game(sit: Sit, tmp_path: Path, table: tuple[str, ...]) -> None:
+    terminal = sit(*table, "--seed", "5", *FAST)
+    terminal.play_on()
+    assert terminal.end() == 0
+    assert cell_len(terminal.longest()) <= 80, terminal.longest()
+    assert "Traceback" not in terminal.output
+    assert kept(tmp_path) == []  # a game that is over is not offered again
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "table",
+    [
+        ("epireia", "--seats", "2"),
+        ("epireia", "--seats", "3", "--people", "s0,s2"),
+        ("epireia", "--seats", "4"),
+        ("epireia", "--seats", "1", "-o", "enemy=die"),
+        ("epix", "--seats", "4", "-o", "rules=advanced"),
+        ("ephyran", "--seats", "4", "-o", "gods=choose"),
+        ("egemonia", "-o", "scenario=historical", "--people", "s0,s1"),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("look", [(), ("--plain",)], ids=["lines", "plain"])
+def test_every_kind_of_game(sit: Sit, table: tuple[str, ...], look: tuple[str, ...]) -> None:
+    terminal = sit(*table, *look, "--seed", "6", *FAST)
+    terminal.play_on(2)
+    assert terminal.end() == 0
+    assert cell_len(terminal.longest()) <= 80, terminal.longest()
+
+
+@pytest.mark.parametrize("table", [TABLES[0], TABLES[2]], ids=["epireia", "egemonia"])
+def test_plain_is_sentences_only(sit: Sit, table: tuple[str, ...]) -> None:
+    terminal = sit(*table, "--plain", "--seed", "5", *FAST)
+    terminal.play_on(3)
+    assert terminal.end() == 0
+    assert "\x1b" not in terminal.output
+    assert not BOXES.search(terminal.output)
+    assert cell_len(terminal.longest()) <= 80, terminal.longest()
+
+
+@pytest.mark.parametrize("settings", [{"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=["no-color", "dumb"])
+def test_without_colour(sit: Sit, settings: dict[str, str]) -> None:
+    terminal = sit("epireia", "--seats", "1", "--seed", "5", *FAST, **settings)
+    terminal.wait()
+    terminal.type("athens")
+    terminal.type("hint")
+    assert not re.search(r"\x1b\[[0-9;]*3[0-7]", terminal.output)  # no colours
+    if "TERM" in settings:
+        assert "\x1b" not in terminal.output
+
+
+def test_three_times_enter_is_solo_epireia_against_enemy_cities(sit: Sit) -> None:
+    terminal = sit(*FAST[2:])
+    for question in ("Enter for 1", "Enter for 1", "Enter starts the game"):
+        terminal.wait(question)
+        terminal.child.sendline("")
+    terminal.wait()
+    assert "enemy: ai" in terminal.output
+    assert "The harvest road: your objectives" in terminal.last
+    assert "Which city do you lead?" in terminal.last
+
+
+def test_the_setup_can_be_changed(sit: Sit) -> None:
+    terminal = sit("epireia")
+    terminal.wait("Enter for 1")
+    terminal.child.sendline("alone")
+    terminal.wait("Enter for 1")
+    terminal.child.sendline("nonsense")
+    terminal.wait("'nonsense' is none of them")
+    terminal.wait("Enter for 1")
+    terminal.child.sendline("4")
+    terminal.wait("Enter starts the game")
+    terminal.child.sendline("frob")
+    terminal.wait("'frob' is nothing that can be changed")
+    terminal.wait("Enter starts the game")
+    terminal.child.sendline("enemy")
+    terminal.wait("Enter for 2")
+    terminal.child.sendline("rival")
+    terminal.wait("enemy: rival")
+    terminal.child.sendline("city")
+    terminal.wait("Enter for 1")
+    terminal.child.sendline("athens")  # the enemy's city in this scenario
+    terminal.wait("athens")
+    terminal.wait("Enter starts the game")
+    terminal.child.sendline("")
+    terminal.wait()
+    assert "Wooden walls" in terminal.last
+    assert "1  athens" not in terminal.last
+
+
+def test_people_at_one_terminal_do_not_see_each_others_hands(sit: Sit) -> None:
+    terminal = sit("egemonia", "--people", "s0,s1", "--seed", "5", *FAST)
+    terminal.wait(r"Now s0 \(Athens\)")
+    for _ in range(4):
+        terminal.child.sendline("")
+        terminal.wait()
+        terminal.child.sendline("1")
+        at = terminal.wait()
+        if at == 1:
+            terminal.child.sendline("1")
+            terminal.wait()
+    screens = terminal.output.split("\x1b[3J\x1b[2J\x1b[H")[1:]
+    assert len(screens) > 4
+    for screen in screens:
+        own, other = ("Athens", "Sparta") if "Now s0" in screen else ("Sparta", "Athens")
+        assert not re.search(rf"{other} draws|{other} holds [A-Z]", screen)
+        assert "Your move" not in screen or f"you are {own}" in screen
+
+
+def test_without_a_terminal_the_engine_plays_to_the_result(tmp_path: Path) -> None:
+    """The same program with its input from nowhere: it ends, and nothing is left behind."""
+    done = subprocess.run(
+        [sys.executable, "-m", "petteia", "play", "epireia", "--seats", "1", "--nodes", "20"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.rstrip().splitlines()[-1].startswith("Result: ")
+    assert kept(tmp_path) == []
