@@ -82,11 +82,19 @@ def find(text: str, moves: list[str], offered: list[Choice]) -> Choice:
         exact = [move for move in found if wanted in _words(move)]
         if len(exact) == 1:
             return Choice(exact[0], (exact[0],))
-        group = next((choice for choice in offered if choice.is_group and set(choice.moves) == set(found)), None)
-        if group is not None:
-            return group
+        stem = _stem(found)
+        if any(choice.is_group for choice in offered) and stem and found == [m for m in moves if m.startswith(stem)]:
+            return Choice(stem, tuple(found))
         raise NoMove(f"{text!r} fits {len(found)} moves: {_some(found)}. Type more of the one that you mean.")
     raise NoMove(f"{text!r} is none of your moves: want a number from 1 to {len(offered)}, or {_example(moves)}.")
+
+
+def _stem(moves: list[str]) -> str:
+    """The pieces that all of them begin with."""
+    rows = [parts(move) for move in moves]
+    shared = [pieces[0] for pieces in zip(*rows, strict=False) if len(set(pieces)) == 1]
+    stem = "".join(shared)
+    return stem if all(move.startswith(stem) for move in moves) else ""
 
 
 def _words(move: str) -> list[str]:

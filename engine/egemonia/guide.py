@@ -106,7 +106,7 @@ class Guide:
 
     def _effect(self, view: View, faction: str, area: str, kind: str) -> str:
         holder, count = view["influence"].get(area, ("", 0))
-        there = [f"{owner.title()}'s {self.name(event)}" for owner, event, at in view["placed"] if at == area]
+        there = [f"{self.name(event)} of {owner.title()}" for owner, event, at in view["placed"] if at == area]
         waiting = f"; there already: {', '.join(there)}" if there else ""
         now = f"{holder.title()} {count}" if count else "neutral"
         if kind == "false_alarm":

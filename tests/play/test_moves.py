@@ -1,0 +1,110 @@
+"""Which move is meant, how many are shown, and how sentences speak to a person."""
+
+from __future__ import annotations
+
+import pytest
+
+from petteia.play_moves import Choice, NoMove, choices, find, labels, parts
+from petteia.play_setup import Plan, parse_levels
+from petteia.play_words import personal
+
+MOVES = ["send:cimon@persia", "send:cimon@phoenicia", "send:cimon@egypt", "stay:cimon", "done"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "move"),
+    [
+        ("1", MOVES[0]),
+        ("stay:cimon", MOVES[3]),
+        ("st", MOVES[3]),
+        ("persia", MOVES[0]),
+        ("PHO", MOVES[1]),
+        ("send egypt", MOVES[2]),
+        ("send:cimon @ egypt", MOVES[2]),
+        ("d", MOVES[4]),
+    ],
+)
+def test_what_is_meant(typed: str, move: str) -> None:
+    assert find(typed, MOVES, choices(MOVES)) == Choice(move, (move,))
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("p", "'p' fits 2 moves: send:cimon@persia, send:cimon@phoenicia"),
+        ("send", "'send' fits 3 moves"),
+        ("6", "no number 6: want 1 to 5"),
+        ("-1", "'-1' is none of your moves"),
+        ("egypt persia", "is none of your moves"),
+        ("@", "'@' is none of your moves"),
+    ],
+)
+def test_what_is_not(typed: str, answer: str) -> None:
+    with pytest.raises(NoMove, match=answer):
+        find(typed, MOVES, choices(MOVES))
+
+
+def test_a_word_that_is_whole_is_preferred() -> None:
+    moves = ["build:mine", "build:minerva", "give:x"]
+    assert find("mine", moves, choices(moves)).words == "build:mine"
+
+
+def test_many_moves_are_grouped_by_what_they_begin_with() -> None:
+    moves = [f"place:{event}@{area}" for event in ("coup", "military") for area in range(20)] + ["pass"]
+    offered = choices(moves)
+    assert [choice.words for choice in offered] == ["place", "pass"]
+    assert find("1", moves, offered).is_group
+    inside = choices(list(offered[0].moves))
+    assert [choice.words for choice in inside] == ["place:coup", "place:military"]
+    assert find("place:mil", moves, offered) == Choice("place:military", tuple(moves[20:40]))
+    assert [choice.words for choice in choices(list(inside[0].moves))] == moves[:20]
+    assert find("coup@3", moves, offered).words == "place:coup@3"
+
+
+def test_moves_that_do_not_fall_into_groups_are_all_shown() -> None:
+    moves = [f"m{number}" for number in range(100)]
+    assert [choice.words for choice in choices(moves)] == moves
+
+
+def test_parts() -> None:
+    assert parts("exchange:a-1,b-2@s1>x") == ["exchange", ":a-1", ",b-2", "@s1", ">x"]
+
+
+def test_labels_leave_out_what_nearly_all_share() -> None:
+    assert labels(MOVES[:4]) == ["persia", "phoenicia", "egypt", "stay:cimon"]
+    assert labels(["build:a", "donate:2@wheat", "done"]) == ["build:a", "donate:2@wheat", "done"]
+    assert labels([]) == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ("s0 draws a card.", "You draw a card."),
+        ("s0 passes.", "You pass."),
+        ("s0 has 3 gold of tax.", "You have 3 gold of tax."),
+        ("s0 secretly chooses bid:3.", "You secretly choose bid:3."),
+        ("s1 plays Destroy against s0.", "s1 plays Destroy against you."),
+        ("The token of s0 on x is an owl.", "The token of you on x is an owl."),
+        ("s0's knight attacks.", "Your knight attacks."),
+        ("enemy sends Timoleon to Egypt.", "The enemy sends Timoleon to Egypt."),
+        ("Turn 2. s0 has 2 wheat.", "Turn 2. You have 2 wheat."),
+        ("Flank: enemy has i1, s0 has i2.", "Flank: the enemy has i1, you have i2."),
+    ],
+)
+def test_sentences_speak_to_the_person(sentence: str, told: str) -> None:
+    names = {"enemy": "the enemy"}
+    made = personal(sentence, "s0", ("s0", "s1", "enemy"), lambda seat: names.get(seat, seat))
+    assert made == told[:1].upper() + told[1:]
+
+
+def test_levels() -> None:
+    assert parse_levels(("6", "s1=2,s2=10")) == (6, {"s1": 2, "s2": 10})
+    for wrong in ("0", "11", "s1=", "x=y", ""):
+        with pytest.raises(ValueError, match="want a number from 1 to 10"):
+            parse_levels((wrong,))
+
+
+def test_a_plan_survives_its_file() -> None:
+    plan = Plan("epix", 3, {"rules": "advanced"}, ["s1"], 6, {"s2": 9}, "cautious", 100, 7, None)
+    assert Plan.from_dict({**plan.to_dict(), "unknown": 1}) == plan
+    assert Plan("epireia").settle().seats == ("s0", "enemy")
