@@ -209,7 +209,7 @@ class Decision:
     def _hint(self) -> None:
         best = self._analyse().lines[0]
         self.screen.say(f"Perhaps {self._with_gloss(best['move'])}.")
-        self.screen.say(f"The engine expects {percent(best['ev'])} of a win from it; `why` tells more.")
+        self.screen.say(f"With it the engine gives you a chance of {percent(best['ev'])} to win; `why` tells more.")
 
     def _why(self) -> None:
         thought = self._analyse()

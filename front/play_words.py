@@ -80,11 +80,20 @@ class Narrator:
 def personal(sentence: str, seat: str, seats: tuple[str, ...], names: Callable[[str], str]) -> str:
     """A sentence about seats by their ids, for the person at one of them: ``s0 draws`` becomes ``You draw``."""
     for other in seats:
-        if other == seat:
-            sentence = _as_you(sentence, other)
-        else:
-            sentence = re.sub(rf"\b{other}\b(?!@|\w)", names(other), sentence)
+        sentence = _as_you(sentence, other) if other == seat else _as_other(sentence, other, names(other))
+    if sentence.partition(" ")[0].partition("'")[0].rstrip(",.:;") in seats:
+        return sentence  # an id keeps its small letter
     return sentence[:1].upper() + sentence[1:]
+
+
+def _as_other(sentence: str, seat: str, name: str) -> str:
+    """A seat by the name that it has, with a capital where a sentence begins."""
+
+    def named(match: re.Match[str]) -> str:
+        begins = name != seat and (not match.group(1) or match.group(1)[0] in ".!?")
+        return match.group(1) + (name[:1].upper() + name[1:] if begins else name)
+
+    return re.sub(rf"(^|[.!?] |[^\w@]){seat}\b", named, sentence)
 
 
 def _as_you(sentence: str, seat: str) -> str:

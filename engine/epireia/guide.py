@@ -39,10 +39,12 @@ def _turns(tables: Tables) -> int:
 def headline(tables: Tables, view: View) -> str:
     board = own_board(view)
     where = "Setup" if view["turn"] == 0 else f"Turn {view['turn']} of {_turns(tables)}"
-    if view["phase"] in ("placement", "leaders", "battle", "over") and view["turn"]:
-        where = "The Great Battle"
     parts = [where]
-    if board["city"]:
+    if view["phase"] in ("placement", "leaders", "battle", "over") and view["turn"]:
+        won = list(view["battle"]["fronts"].values())
+        mine, theirs = won.count(board["league"]), len(won) - won.count(board["league"]) - won.count("none")
+        parts = ["The Great Battle", f"fronts won: you {mine}, the enemy {theirs}"]
+    elif board["city"]:
         wheat, wood, copper = board["resources"]
         parts.append(f"{tables.names[board['city']]}: {wheat} wheat, {wood} wood, {copper} copper")
         parts.append(f"prestige {board['prestige']}")
@@ -85,20 +87,48 @@ def question(tables: Tables, view: View) -> str:
         )
     if phase == "diplomacy":
         name = board["figures"][min(view["substep"], len(board["figures"]) - 1)][0]
+        held = sum(now["holder"] == board["city"] for now in view["territories"].values())
+        posts = tables.rows["trade_posts"]["value"]
+        full = f" You hold {held} territories, as many as you can: a new one costs an old one." if held >= posts else ""
         return (
-            f"Where does {tables.names[name]} ({phrases.figure(tables, name)}) go? Empires give rewards if the roll of "
-            "a twelve-sided die succeeds; a territory is yours from then on and yields every turn."
+            f"Where does {tables.names[name]} ({phrases.figure(tables, name)}) go? An empire rewards you if a "
+            "twelve-sided die plus the figure's bonus reaches what it needs. A territory is yours, turn after turn, "
+            f"if no enemy comes there too or yours is the higher roll.{full}"
         )
     if phase == "placement":
-        return (
-            "The Great Battle: place your tokens face down, column by column. The higher sum wins a column, two "
-            "columns of three a front, and more fronts the game. A token is its level and its power: ii5."
-        )
+        return _placement_question(tables, view, board)
     if phase == "leaders":
-        return "Which figure leads this front? It can add its power once, to one column of that front."
+        led = view["leaders"][LEAGUES.index(board["league"])]
+        front = next((tables.names[front].lower() for front in tables.fronts if front not in led), "next")
+        return f"Which figure leads the {front} front? It can add its power once, to one column of that front."
     if phase == "battle":
         return _battle_question(tables, view)
     return "It is your move."
+
+
+def _placement_question(tables: Tables, view: View, board: Board) -> str:
+    own = LEAGUES.index(board["league"])
+    theirs = view["slots"][1 - own]
+    lines = []
+    for front in tables.fronts:
+        placed = view["slots"][own].get(front, [])
+        if len(placed) < 3:
+            facing = theirs.get(front, [])
+            lines.append(f"the {tables.names[front].lower()} front, column {len(placed) + 1} of 3")
+            there = facing[len(placed)] if len(facing) > len(placed) else []
+            lines.append(f"against {_backs(there)}" if facing else "against what the enemy places meanwhile")
+            break
+    where = ", ".join(lines)
+    return (
+        f"The Great Battle. Which of your tokens go face down to {where}? The higher sum wins a column, more columns "
+        "a front, more fronts the game. A token is its level and its power: ii5 is of level II, power 5."
+    )
+
+
+def _backs(tokens: list[str]) -> str:
+    """Face-down tokens: all that is known is their level."""
+    levels = ["II" if token.startswith("ii") else "I" for token in tokens]
+    return f"{plural(len(tokens), 'token')} of level {several(levels)}" if tokens else "nothing"
 
 
 def _battle_question(tables: Tables, view: View) -> str:
@@ -259,21 +289,20 @@ def _send(tables: Tables, view: View, board: Board, figure: str, space: str) -> 
     if space in tables.empires:
         brings = phrases.short_goods(row["reward"]) if any(row["reward"]) else tables.names.get(row["token"], "-")
         need = row["target"] - bonus
-        return f"{brings}; die {phrases.signed(bonus)} must reach {row['target']}: {phrases.chance(need)}{met}"
+        return f"{brings}; needs {row['target']} with the die {phrases.signed(bonus)}: {phrases.chance(need)}{met}"
     if space in tables.cities:
         tokens = ", ".join(tables.names[deck] for deck in row["brings"])
         need = row["target"] - bonus
         return f"joins you with {tokens} for {phrases.short_goods(row['tribute'])}: {phrases.chance(need)}{met}"
     now = view["territories"][space]
-    text = f"{row['kind']}, {phrases.short_goods(row['yield'])} a turn; "
+    text = f"{row['kind']}: {phrases.short_goods(row['yield'])} a turn; "
     if now["brigands"]:
         fight = phrases.worth(tables, figure, space, True) + phrases.support(tables, view, board, space)
         strength = tables.rows["brigand_power"]["value"]
         return f"{text}brigands: you beat them in {phrases.against_brigands(fight - strength)}{met}"
     if now["holder"] == board["city"]:
-        return f"{text}yours already: defend it{met}"
-    holder = f"held by {tables.names[now['holder']]}" if now["holder"] else "free"
-    return f"{text}{holder}: yours if nobody contests it{met}"
+        return f"{text}yours: defend it{met}"
+    return f"{text}held by {tables.names[now['holder']]}{met}" if now["holder"] else f"{text}free{met}"
 
 
 def _place(what: str) -> str:

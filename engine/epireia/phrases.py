@@ -188,37 +188,39 @@ def goal(tables: Tables, what: Effect) -> str:
     return str(what["kind"])
 
 
-def progress(tables: Tables, view: View, what: Effect, board: dict[str, Any]) -> str:
-    """How far a seat is with an objective."""
+def progress(tables: Tables, view: View, what: Effect, board: dict[str, Any]) -> tuple[int, int]:
+    """How far a seat is with an objective: what it has, and what it needs."""
     league = LEAGUES.index(board["league"]) if board["league"] else 0
     held = [name for name, now in view["territories"].items() if now["holder"] and now["holder"] == board["city"]]
+    need = int(what.get("n", 0))
     match what["kind"]:
         case "buildings":
-            built = [b for b in board["buildings"] if what["type"] in ("any", tables.rows[b]["type"])]
-            return f"{len(built)} of {what['n']}"
+            return sum(what["type"] in ("any", tables.rows[b]["type"]) for b in board["buildings"]), need
         case "territories":
-            here = [name for name in held if what["where"] in ("any", tables.rows[name]["kind"])]
-            return f"{len(here)} of {what['n']}"
+            return sum(what["where"] in ("any", tables.rows[name]["kind"]) for name in held), need
         case "hold":
-            return f"{len([at for at in what['at'] if at in held])} of {len(what['at'])}"
+            return sum(at in held for at in what["at"]), len(what["at"])
         case "treasury":
             chest = view["treasury"][league]
             have = {"each": min(chest), "total": sum(chest)}.get(what["of"])
-            return f"{chest[RESOURCES.index(what['of'])] if have is None else have} of {what['n']}"
+            return (chest[RESOURCES.index(what["of"])] if have is None else have), need
         case "tokens":
-            army = view["army"][league]
             counts = [
                 n if isinstance(n, int) else sum(n)
-                for deck, n in army.items()
+                for deck, n in view["army"][league].items()
                 if what["army"] in ("any", tables.rows[deck]["kind"])
                 and what.get("level", 0) in (0, tables.rows[deck]["level"])
             ]
-            return f"{sum(counts)} of {what['n']}"
+            return sum(counts), need
         case "empires" | "figures":
-            return f"{len(board[what['kind']])} of {what['n']}"
-        case "prestige" | "donations" | "cities" | "victories":
-            return f"{board[what['kind']]} of {what['n']}"
-    return ""
+            return len(board[what["kind"]]), need
+    return int(board.get(what["kind"], 0)), need
+
+
+def so_far(tables: Tables, view: View, what: Effect, board: dict[str, Any]) -> str:
+    """The same in words."""
+    have, need = progress(tables, view, what, board)
+    return f"{have} of {need}" + (", holds so far" if have >= need else "")
 
 
 # ---------------------------------------------------------------------------------------------------------------

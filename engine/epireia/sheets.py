@@ -13,14 +13,19 @@ from .rules import LEAGUES, Tables
 Board = dict[str, Any]
 
 
+_BATTLE = ("placement", "leaders", "battle", "over")
+
+
 def sheets(tables: Tables, view: View, brief: bool = False) -> list[Sheet]:
+    in_battle = view["phase"] in _BATTLE
     found = []
-    if tables.solo is not None:
+    if tables.solo is not None and not (brief and in_battle):
         found.append(_scenario(tables, view))
-    if view["card"]:
+    if view["card"] and not (brief and in_battle):
         found.append(_card(tables, view))
-    found += [_city(tables, view, board) for board in view["boards"]]
-    if not brief and view["phase"] not in ("placement", "leaders", "battle", "over"):
+    if not (brief and in_battle):
+        found += [_city(tables, view, board) for board in view["boards"]]
+    if not brief and not in_battle:
         found += [_empires(tables, view), _territories(tables, view)]
         if not tables.is_solo:
             found.append(_greek_cities(tables, view))
@@ -36,10 +41,10 @@ def _scenario(tables: Tables, view: View) -> Sheet:
     rows = []
     for goal, met in zip(row["objectives"], view["goals"], strict=True):
         when = "after the last turn" if goal["when"] == "end" else "at any time"
-        state = "met" if met else phrases.progress(tables, view, goal, view["boards"][0])
+        state = "met" if met else phrases.so_far(tables, view, goal, view["boards"][0])
         rows.append((phrases.goal(tables, goal).capitalize(), when, state))
     turns = f"You have {row['turns']} turns, then comes the Great Battle; without all objectives it is lost."
-    lines = [turns] if view["turn"] else [row["story"], turns]
+    lines = [] if view["turn"] > 1 else [turns] if view["turn"] else [row["story"], turns]
     if row["constraint"]:
         lines.append(f"In this scenario {phrases.effects(tables, row['constraint'])}.")
     return Sheet(f"{row['name']}: your objectives", lines, ("objective", "", "now"), rows)
@@ -51,7 +56,7 @@ def _card(tables: Tables, view: View) -> Sheet:
     lines = [row.get("story") or row.get("text") or ""]
     if "objective" in row:
         reward = several([tables.names[deck] for deck in row["reward"]])
-        met = "met" if view["met"] else phrases.progress(tables, view, row["objective"], own_board(view))
+        met = "met" if view["met"] else phrases.so_far(tables, view, row["objective"], own_board(view))
         lines.append(f"Objective: {phrases.goal(tables, row['objective'])} ({met}); the first gets {reward}.")
     if effects:
         lines.append(f"{'This turn' if tables.is_solo else 'While it lies open'}: {effects}.")
@@ -146,7 +151,8 @@ def _armies(tables: Tables, view: View) -> Sheet:
                 counts.append(f"{tables.names[deck]} of power {several(powers)}")
         chest = phrases.short_goods(view["treasury"][number])
         whose = f"{league.title()}{' (yours)' if mine else ''}"
-        rows.append((whose, chest, "; ".join(counts) or "none"))
+        if mine or counts or chest != "-" or not tables.is_solo or not board["league"]:
+            rows.append((whose, chest, "; ".join(counts) or "none"))
     return Sheet("Leagues", [], ("league", "treasury", "army in reserve"), rows)
 
 
@@ -163,4 +169,5 @@ def _battle(tables: Tables, view: View) -> Sheet:
             if any(column != "-" for column in columns) or leader:
                 led = f"{tables.names[leader]}{engaged}" if leader else ""
                 rows.append((f"{tables.names[front]}, {league.title()}", " | ".join(columns), led, state))
-    return Sheet("Armies face to face (? is face down)", [], ("front", "columns 1, 2, 3", "led by", ""), rows)
+    shown = "Armies face to face" if view["phase"] in _BATTLE else "What stands for the Great Battle"
+    return Sheet(f"{shown} (i and ii: levels, ? is face down)", [], ("front", "columns 1, 2, 3", "led by", ""), rows)

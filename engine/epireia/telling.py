@@ -14,6 +14,12 @@ from .rules import LEAGUES, Tables
 
 def narrate(tables: Tables, before: View, event: str, after: View, plain: str | None) -> str | None:
     """An event as a sentence; ``plain`` is how it sounds without its context. Seats keep their ids."""
+    sentence = _narrate(tables, before, event, after, plain)
+    won = _column_won(tables, before, after)
+    return f"{sentence} {won}" if sentence and won else sentence
+
+
+def _narrate(tables: Tables, before: View, event: str, after: View, plain: str | None) -> str | None:
     words = event.split(" ")
     names = tables.names
     match words:
@@ -174,3 +180,12 @@ def _column(tables: Tables, view: View, column: str, plain: str | None) -> str |
         power = sum(int(token.lstrip("i")) for token in tokens)
         parts.append(f"{_whose(tables, view, league)} has {' + '.join(tokens) or 'nothing'}" + (f" ({power})"))
     return f"{tables.names[front]}, column {number}: {parts[0]}, {parts[1]}."
+
+
+def _column_won(tables: Tables, before: View, after: View) -> str:
+    """Who won the column that an event decided."""
+    for number, league in enumerate(LEAGUES):
+        for front, columns in after["battle"]["columns"].items():
+            if columns[number] > before["battle"]["columns"][front][number]:
+                return f"{_whose(tables, after, league)} wins the column."
+    return ""

@@ -88,13 +88,17 @@ def test_labels_leave_out_what_nearly_all_share() -> None:
         ("s0's knight attacks.", "Your knight attacks."),
         ("enemy sends Timoleon to Egypt.", "The enemy sends Timoleon to Egypt."),
         ("Turn 2. s0 has 2 wheat.", "Turn 2. You have 2 wheat."),
+        (
+            "Flank: s0 has i2 (2), enemy has i3. enemy wins.",
+            "Flank: you have i2 (2), the enemy has i3. The enemy wins.",
+        ),
         ("Flank: enemy has i1, s0 has i2.", "Flank: the enemy has i1, you have i2."),
     ],
 )
 def test_sentences_speak_to_the_person(sentence: str, told: str) -> None:
     names = {"enemy": "the enemy"}
     made = personal(sentence, "s0", ("s0", "s1", "enemy"), lambda seat: names.get(seat, seat))
-    assert made == told[:1].upper() + told[1:]
+    assert made == told
 
 
 def test_levels() -> None:
