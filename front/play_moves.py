@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-LIMIT = 24  # moves that are shown at once; more are grouped by their first words
+LIMIT = 16  # moves that are shown at once; more are grouped by their first words
 
 
 class NoMove(ValueError):
@@ -51,21 +51,37 @@ def choices(moves: list[str], limit: int = LIMIT) -> list[Choice]:
 
 def labels(moves: list[str]) -> list[str]:
     """How moves are shown in one list: without the beginning that nearly all of them share."""
-    stems = [re.sub(r"[^:@]*$", "", move) for move in moves]
+    stems = [_stem_of(move) for move in moves]
     common = max(set(stems), key=stems.count) if stems else ""
     if not common or stems.count(common) < max(2, len(moves) - 1):
         return list(moves)
-    return [move.removeprefix(common) if stem == common else move for move, stem in zip(moves, stems, strict=True)]
+    short = [move.removeprefix(common) if stem == common else move for move, stem in zip(moves, stems, strict=True)]
+    return list(moves) if any(label.isdecimal() for label in short) else short  # a bare amount looks like a number
+
+
+def _stem_of(move: str) -> str:
+    """A move without its last word."""
+    return re.sub(r"[^:@,]*$", "", move)
+
+
+def numbers(offered: list[Choice]) -> list[int]:
+    """The numbers by which choices are called: 1, 2, 3... or, if they are amounts of one thing, the amounts."""
+    words = [choice.words for choice in offered]
+    if len({_stem_of(word) for word in words}) == 1:
+        last = [word.removeprefix(_stem_of(word)) for word in words]
+        if all(word.isdecimal() for word in last):
+            return [int(word) for word in last]
+    return list(range(1, len(offered) + 1))
 
 
 def find(text: str, moves: list[str], offered: list[Choice]) -> Choice:
     """What a person typed: a number of the list, a move, a group, or the beginning of one; NoMove if it is not one."""
     text = text.strip()
     if text.isdecimal():
-        number = int(text)
-        if not 1 <= number <= len(offered):
-            raise NoMove(f"There is no number {text}: want 1 to {len(offered)}, or a move's name.")
-        return offered[number - 1]
+        called = numbers(offered)
+        if int(text) not in called:
+            raise NoMove(f"There is no number {text}: want {_range(called)}, or a move's name.")
+        return offered[called.index(int(text))]
     wanted = re.sub(r"\s*([:@>,+])\s*", r"\1", text.lower())
     for move in moves:
         if move.lower() == wanted:
@@ -86,7 +102,11 @@ def find(text: str, moves: list[str], offered: list[Choice]) -> Choice:
         if any(choice.is_group for choice in offered) and stem and found == [m for m in moves if m.startswith(stem)]:
             return Choice(stem, tuple(found))
         raise NoMove(f"{text!r} fits {len(found)} moves: {_some(found)}. Type more of the one that you mean.")
-    raise NoMove(f"{text!r} is none of your moves: want a number from 1 to {len(offered)}, or {_example(moves)}.")
+    raise NoMove(f"{text!r} is none of your moves: want a number, {_range(numbers(offered))}, or {_example(moves)}.")
+
+
+def _range(called: list[int]) -> str:
+    return f"{called[0]} to {called[-1]}" if called else "of the list"
 
 
 def _stem(moves: list[str]) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from petteia.protocols.client import Thought
 
 from . import play_store
-from .play_moves import Choice, NoMove, choices, find, labels
+from .play_moves import Choice, NoMove, choices, find, labels, numbers
 from .play_store import BadSave, Saved
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ class Decision:
         self._offered = choices(list(group.moves) if group is not None else self.legal)
         words = labels([choice.words for choice in self._offered])
         rows = []
-        for number, (choice, label) in enumerate(zip(self._offered, words, strict=True), 1):
+        for number, choice, label in zip(numbers(self._offered), self._offered, words, strict=True):
             gloss = self.rules.gloss(self.view, choice.words)
             if choice.is_group:
                 label = f"{label}..."

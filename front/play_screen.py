@@ -129,7 +129,7 @@ class Screen:
 
     def drawing(self, text: str, seats: dict[str, str]) -> None:
         """A board in plain text, its seats in their colours; ``seats`` are patterns and the seats they stand for."""
-        for line in text.rstrip("\n").split("\n"):
+        for line in text.strip("\n").split("\n"):
             drawn = Text(line[: self.width])
             for pattern, seat in seats.items():
                 drawn.highlight_regex(pattern, COLOURS.get(seat, ""))

@@ -132,7 +132,7 @@ class Table:
             limits["nodes"] = self.plan.nodes
         elif not self.watched:
             limits["nodes"] = AUTO_NODES
-        who = "The enemy" if seat == "enemy" else seat
+        who = "The enemy" if seat == "enemy" else self.ruleset.seat_name(seat)
         with self.screen.thinking(f"{who} thinks") as shown:
 
             def listen(message: Message) -> None:

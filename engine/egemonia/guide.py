@@ -51,11 +51,12 @@ class Guide:
     def headline(self, view: View) -> str:
         counts = [sum(holder == faction for holder, _ in view["influence"].values()) for faction in FACTIONS]
         turn = "Setup" if view["turn"] == 0 else f"Turn {view['turn']} of {self.tables.turns}"
-        parts = [turn, f"areas: Athens {counts[0]}, Sparta {counts[1]}"]
-        if view["favoured"]:
-            parts.append(f"favour of the gods: {view['favoured'].title()}")
+        parts = [turn]
         if view.get("you") in ("s0", "s1"):
             parts.append(f"you are {FACTIONS[int(view['you'][1])].title()}")
+        parts.append(f"areas: Athens {counts[0]}, Sparta {counts[1]}")
+        if view["favoured"]:
+            parts.append(f"favour: {view['favoured'].title()}")
         return " | ".join(parts)
 
     def question(self, view: View) -> str:

@@ -11,6 +11,7 @@ from ...ext import core, egemonia, egemonia_worlds
 from ..drawing import map_lines
 from ..errors import BadPosition
 from ..ruleset import Block, in_order
+from ..sheet import plural
 from .notation import NOBODY, PHASES, REASONS
 from .rules import FACTIONS, Tables
 
@@ -271,7 +272,7 @@ def _summary(tables: Tables, seen: dict[str, Any]) -> list[str]:
             lines.append(f"{owner} event on {tables.area_names[tables.areas.index(area)]} is {names[event]}.")
     for faction, hand in seen["hands"].items():
         if "?" in hand:
-            lines.append(f"{faction.title()} holds {hand['?']} events.")
+            lines.append(f"{faction.title()} holds {plural(hand['?'], 'event')}.")
         else:
             held = ", ".join(names[event] + (f" x{count}" if count > 1 else "") for event, count in hand.items())
             lines.append(f"{faction.title()} holds {held or 'nothing'}.")

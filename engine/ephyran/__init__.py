@@ -128,6 +128,9 @@ class Ephyran(Ruleset):
     def gloss(self, view_: dict[str, Any], move: str) -> str:
         return self.guide.gloss(view_, move)
 
+    def narrate(self, before: dict[str, Any], event: str, after: dict[str, Any]) -> str | None:
+        return self.guide.narrate(before, event, super().narrate(before, event, after))
+
     def result(self, view_: dict[str, Any]) -> tuple[tuple[str, ...], str] | None:
         if view_["phase"] != "over":
             return None

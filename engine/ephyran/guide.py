@@ -70,6 +70,17 @@ class Guide:
             return f"You have {names.get(kind, 'a token')}. {_QUESTIONS['put']}"
         return _QUESTIONS.get(phase, "It is your move.")
 
+    def narrate(self, before: View, event: str, plain: str | None) -> str | None:
+        """A dealt god is told with whose it is: the first seat without one, from the first player on."""
+        words = event.split(" ")
+        if words[:2] == ["move", "chance"] and words[2].startswith("god:") and before["first"]:
+            seats = self.tables.seats
+            start = seats.index(before["first"])
+            order = (*seats[start:], *seats[:start])
+            seat = next((seat for seat in order if before["gods"][seat] is None), "")
+            return f"{seat} is {words[2].removeprefix('god:').title()}." if seat else plain
+        return plain
+
     # What a move means.
 
     def gloss(self, view: View, move: str) -> str:

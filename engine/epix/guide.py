@@ -65,11 +65,12 @@ class Guide:
     def headline(self, view: View) -> str:
         own = self.own(view)
         held = [sum(stack["seat"] == f"s{n}" for stack in view["board"].values()) for n in range(view["players"])]
-        others = ", ".join(f"s{n} {held[n]} and {view['gold'][n]}" for n in range(view["players"]) if n != own)
-        return (
-            f"{view['season'].title()} | you (s{own}): {plural(held[own], 'province')}, {view['gold'][own]} gold "
-            f"| {others} gold"
-        )
+        seats = [own, *(n for n in range(view["players"]) if n != own)]
+        stand = [
+            f"{f'you (s{n})' if n == own else f's{n}'}: {plural(held[n], 'province')}, {view['gold'][n]} gold"
+            for n in seats
+        ]
+        return " | ".join([view["season"].title(), *stand])
 
     def question(self, view: View) -> str:
         phase = view["phase"]

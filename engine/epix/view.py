@@ -11,6 +11,7 @@ from ...ext import core, epix_plain
 from ..drawing import map_lines
 from ..errors import BadPosition
 from ..ruleset import Block, in_order
+from ..sheet import plural
 from .notation import AGAINST, NO_AMOUNT, PARITIES, PHASES, REASONS
 from .rules import CARDS, UNITS, Tables
 
@@ -365,7 +366,7 @@ def _summary(tables: Tables, seen: dict[str, Any]) -> list[str]:
     lines = [f"{seen['season'].title()}, {seen['phase']}   first player: {seen['first'] or '-'}"]
     for seat in range(tables.seats):
         cards = seen["cards"][seat]
-        line = f"s{seat}: {held[seat]} provinces, {seen['gold'][seat]} gold"
+        line = f"s{seat}: {plural(held[seat], 'province')}, {seen['gold'][seat]} gold"
         if cards:
             line += f", {' + '.join(cards)}{'' if seen['shown'][seat] else ' (hidden)'}"
         if seen["secret"][seat]:
@@ -384,7 +385,7 @@ def _summary(tables: Tables, seen: dict[str, Any]) -> list[str]:
         told = f", an {attack['parity']} bid" if attack["parity"] else ""
         lines.append(
             f"{seen['turn']}'s {active['unit']} in {active['at']} against {attack['defender']}'s {attack['against']} "
-            f"in {attack['to']}, {attack['guesses']} guesses{told}"
+            f"in {attack['to']}, {attack['guesses']} {'guess' if attack['guesses'] == 1 else 'guesses'}{told}"
         )
     if seen["winners"]:
         lines.append(f"Won by {' and '.join(seen['winners'])}.")

@@ -83,7 +83,7 @@ class Terminal:
                 self.child.sendline("")
             else:
                 numbers = re.findall(r"(?:^|\s{2,})\s*(\d+)(?:\.| ) ?\S", self.last, re.MULTILINE)
-                self.child.sendline(str(rng.randint(1, int(numbers[-1]))))
+                self.child.sendline(str(rng.randint(min(1, int(numbers[0])), int(numbers[-1]))))
             at = self.wait()
         return at == RESULT
 

@@ -106,7 +106,7 @@ def test_ctrl_c_asks(sit: Sit, tmp_path: Path) -> None:
 
 def test_ctrl_c_while_the_engine_thinks(sit: Sit) -> None:
     terminal = sit("egemonia", "--seat", "s1", "--seed", "9", "--level", "10", "--nodes", "10000000")
-    terminal.wait("s0 thinks")
+    terminal.wait("Athens thinks")
     terminal.child.sendintr()
     terminal.wait("go on\\)")
     terminal.child.sendline("1")

@@ -34,6 +34,7 @@ def test_what_is_meant(typed: str, move: str) -> None:
         ("p", "'p' fits 2 moves: send:cimon@persia, send:cimon@phoenicia"),
         ("send", "'send' fits 3 moves"),
         ("6", "no number 6: want 1 to 5"),
+        ("²", "is none of your moves"),
         ("-1", "'-1' is none of your moves"),
         ("egypt persia", "is none of your moves"),
         ("@", "'@' is none of your moves"),
@@ -64,6 +65,22 @@ def test_many_moves_are_grouped_by_what_they_begin_with() -> None:
 def test_moves_that_do_not_fall_into_groups_are_all_shown() -> None:
     moves = [f"m{number}" for number in range(100)]
     assert [choice.words for choice in choices(moves)] == moves
+
+
+def test_an_amount_is_called_by_its_own_number() -> None:
+    bids = [f"bid:{n}" for n in range(6)]
+    assert find("3", bids, choices(bids)).words == "bid:3"
+    assert find("0", bids, choices(bids)).words == "bid:0"
+    assert labels(bids) == bids
+    guesses = [f"guess:{a},{b}" for a in range(1, 9) for b in range(a + 1, 10)]
+    offered = choices(guesses)
+    assert find("2", guesses, offered).words == "guess:2"
+    inside = choices(list(find("2", guesses, offered).moves))
+    assert find("7", guesses, inside).words == "guess:2,7"
+    with pytest.raises(NoMove, match="want 3 to 9"):
+        find("1", guesses, inside)
+    donations = ["donate:2@wheat", "donate:3@wheat", "done"]
+    assert find("2", donations, choices(donations)).words == "donate:3@wheat"
 
 
 def test_parts() -> None:
