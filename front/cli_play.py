@@ -18,6 +18,7 @@ from .play_store import Autosave, BadSave, Saved
 from .play_table import Table
 
 LAST = "last"  # --resume without a file
+PATIENCE = 600.0  # seconds for an answer of the engine; the strongest level on a busy machine takes long
 
 
 @click.command()
@@ -70,7 +71,7 @@ def play(
     """
     screen = Screen(plain)
     level, single = play_setup.parse_levels(levels)
-    chosen = [name.strip() for name in (people or seat or "").split(",") if name.strip()]
+    chosen = list(dict.fromkeys(name.strip() for name in (people or seat or "").split(",") if name.strip()))
     plan = Plan(
         game or "epireia", seats, read_options(options), chosen, level, single,
         play_setup.parse_style(style), nodes, seed, str(Path(data).resolve()) if data else None,
@@ -81,7 +82,7 @@ def play(
         if resume is not None:
             saved = _find_saved(resume)
         elif screen.is_terminal:
-            saved = None if no_autosave or seed is not None else _offer_saved(screen)
+            saved = None if no_autosave or yes or seed is not None else _offer_saved(screen)
             if saved is None and not given:
                 play_setup.ask_all(screen, plan, game is not None)
     except BadSave as error:
@@ -122,7 +123,7 @@ def _run(screen: Screen, plan: Plan, saved: Saved | None, autosaves: bool) -> No
     if saved is None:
         plan.settle()
     try:
-        with SimpleEngine.popen(own_group=True) as engine:
+        with SimpleEngine.popen(own_group=True, timeout=PATIENCE) as engine:
             while True:
                 following = _one_game(screen, engine, plan, saved, autosaves)
                 if following is None:
@@ -138,7 +139,7 @@ def _one_game(screen: Screen, engine: SimpleEngine, plan: Plan, saved: Saved | N
     autosave = None
     try:
         if saved is not None:
-            plan = Plan.from_dict(saved.plan) if saved.plan else _plan_of(saved)
+            plan = play_setup.plan_of(saved)
         if autosaves and watched:
             autosave = Autosave(path=saved.path if saved is not None and _is_kept(saved) else None)
         table = Table.open(screen, engine, plan, saved, autosave)
@@ -172,17 +173,6 @@ def _one_game(screen: Screen, engine: SimpleEngine, plan: Plan, saved: Saved | N
 def _is_kept(saved: Saved) -> bool:
     """Whether it is an autosave: the game goes on in the same file."""
     return saved.path.parent == play_store.state_folder()
-
-
-def _plan_of(saved: Saved) -> Plan:
-    """Settings for a record that was not saved by `play`."""
-    from petteia.protocols import uhg
-
-    kept = uhg.read(saved.record)
-    if kept.seat is not None:
-        raise BadSave(f"{str(saved.path)!r} holds what one seat saw; only the record of a whole game can be resumed")
-    rules = kept.ruleset()
-    return Plan(kept.game, rules.n_seats, {name: value for name, value in rules.chosen.items() if value})
 
 
 def _welcome(screen: Screen, table: Table, saved: Saved | None) -> None:

@@ -220,17 +220,19 @@ class Decision:
         )
         rows = []
         for line in thought.lines:
-            follow = [move for move in str(line["pv"]).split() if move != line["move"]][:3]
+            follow = [move for move in str(line.get("pv", "")).split() if move != line["move"]][:3]
             rows.append((line["move"], percent(line["ev"]), percent(line["policy"]), ", ".join(follow)))
         self.screen.table(("move", "win", "choice", "may go on with"), rows)
         self.screen.say(
             "Win: your chance after the move. Choice: how often the engine would choose it (where a choice is secret "
-            "it mixes, so that nobody can guess it)."
+            "it mixes, so that nobody can guess it). A ? is a move that you will not see."
         )
+        if thought.beliefs:
+            self.screen.say("What is hidden from you, and what it thinks of it:")
         for name, chances in thought.beliefs.items():
             likely = sorted(chances.items(), key=lambda item: -item[1])[:5]
             shown = ", ".join(f"{thing} {percent(chance)}" for thing, chance in likely)
-            self.screen.say(f"What {name} may be: {shown}", indent="  ")
+            self.screen.say(f"{name}: {shown}", indent="  ")
 
     def _rules(self, rest: str) -> None:
         if rest.lower() in ("page", "all"):
@@ -251,8 +253,12 @@ class Decision:
         except BadSave as error:
             self.screen.say(f"{error}.")
             return
-        if saved is not None:
+        if saved is None:
+            return
+        problem = self.table.can_open(saved)
+        if not problem:
             raise Switch(saved)
+        self.screen.say(f"{str(saved.path)!r} cannot be resumed: {problem}. This game goes on.")
 
     def _choose_saved(self) -> Saved | None:
         found = play_store.left_behind()

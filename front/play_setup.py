@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from petteia.ai.levels import LEVELS, STYLES
-from petteia.engine import GAMES, Ruleset, UnknownGame, ruleset
+from petteia.engine import GAMES, GameError, Ruleset, UnknownGame, ruleset
+from petteia.protocols import uhg
 
 from .play_screen import Screen
+from .play_store import BadSave, Saved
 
 LEVEL = 4  # of seats for which none was given
 SOLO_ENEMY = "ai"  # in Epireia alone the engine moves the enemy's figures, unless told otherwise
@@ -67,6 +69,23 @@ class Plan:
     def from_dict(cls, values: dict[str, Any]) -> Plan:
         known = {each.name for each in dataclasses.fields(cls)}
         return cls(**{name: value for name, value in values.items() if name in known})
+
+
+def plan_of(saved: Saved) -> Plan:
+    """The settings of a saved game, or for a record that was saved elsewhere those that fit; BadSave if none do."""
+    try:
+        if saved.plan:
+            plan = Plan.from_dict(saved.plan)
+        else:
+            kept = uhg.read(saved.record)
+            if kept.seat is not None:
+                raise BadSave(f"{str(saved.path)!r} holds what one seat saw; only a whole game can be resumed")
+            rules = kept.ruleset()
+            plan = Plan(kept.game, rules.n_seats, {name: value for name, value in rules.chosen.items() if value})
+        plan.settle()
+    except (GameError, TypeError, KeyError, AttributeError) as error:
+        raise BadSave(f"{str(saved.path)!r} cannot be resumed: {error}") from None
+    return plan
 
 
 # ---------------------------------------------------------------------------------------------------------------

@@ -5,7 +5,10 @@ The table is a client like any other (`petteia.protocols.client`). A person's sc
 
 from __future__ import annotations
 
+import contextlib
+import signal
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,7 +20,7 @@ from petteia.protocols.messages import Message
 from . import play_store
 from .play_person import Again, Decision, Leave
 from .play_screen import Screen
-from .play_setup import Plan
+from .play_setup import Plan, plan_of
 from .play_store import Autosave, BadSave, Saved
 from .play_words import Narrator
 
@@ -27,6 +30,19 @@ REASONS = {
     "revealed": "somebody has learned something from it",
     "nothing-to-undo": "you have not moved yet",
 }
+
+
+@contextlib.contextmanager
+def held_back() -> Iterator[None]:
+    """Ctrl-C waits until the engine and the table agree again."""
+    caught: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: caught.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if caught:
+        raise KeyboardInterrupt
 
 
 @dataclass
@@ -120,10 +136,11 @@ class Table:
             self.make(seat, self.think(seat))
 
     def make(self, seat: str, move: str) -> None:
-        """Play a move and keep the game."""
-        self.game.play(seat, move)
-        self.history.append((seat, move))
-        self.keep()
+        """Play a move and keep the game: all of it, whatever is typed meanwhile."""
+        with held_back():
+            self.game.play(seat, move)
+            self.history.append((seat, move))
+            self.keep()
 
     def think(self, seat: str) -> str:
         """The engine's move for a seat."""
@@ -210,6 +227,10 @@ class Table:
 
     def take_back(self, seat: str) -> bool:
         """Take back to the seat's last decision: all of it, or nothing."""
+        with held_back():
+            return self._take_back(seat)
+
+    def _take_back(self, seat: str) -> bool:
         taken: list[tuple[str, str]] = []
         while not taken or taken[-1][0] != seat:
             try:
@@ -254,6 +275,15 @@ class Table:
         if self.plan.people:
             where = self.ruleset.headline(self.narrator(self.plan.people[0]).view).partition(" | ")[0]
         return {**self.plan.to_dict(), "history": self.history, "title": self.ruleset.title, "where": where}
+
+    def can_open(self, saved: Saved) -> str:
+        """Why a saved game cannot be opened; empty if it can."""
+        try:
+            plan_of(saved)
+            self.engine.load(record=saved.record).close()
+        except (BadSave, EngineError) as error:
+            return str(error.keys.get("reason") or error) if isinstance(error, EngineError) else str(error)
+        return ""
 
     def save(self, name: str) -> bool:
         """Write the game to a file; says how it went."""

@@ -240,8 +240,8 @@ def gloss(tables: Tables, view: View, move: str) -> str:
 
 def _administrator(tables: Tables, name: str) -> str:
     row = tables.rows[name]
-    bonuses = "; ".join(f"at {bonus['at']} {phrases.bonus(tables, bonus)}" for bonus in row["bonus"])
-    return f"ability: {phrases.effect(tables, row['ability'])}. With prestige {bonuses}"
+    bonuses = "; ".join(f"{bonus['at']}: {phrases.bonus(tables, bonus)}" for bonus in row["bonus"])
+    return f"{phrases.effect(tables, row['ability'])}. From prestige {bonuses}"
 
 
 def _ability(tables: Tables, board: Board, what: str) -> str:

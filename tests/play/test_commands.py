@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from petteia.cli_engine import read_game
+
 from .conftest import FAST
 from .terminal import Terminal
 
@@ -89,12 +91,31 @@ def test_undo_takes_back_what_nobody_learned_from(solo: Terminal) -> None:
     assert "You play Sparta." in solo.type("story")
 
 
-def test_undo_leaves_the_engines_moves_alone(sit: Sit) -> None:
-    """The engine's own moves are not a person's to take back; what cannot be taken back stays as it was."""
+def test_undo_reaches_back_over_the_engines_moves(sit: Sit) -> None:
+    """Athens places, Sparta answers face down, nothing was learned: both placements go."""
+    terminal = sit("egemonia", "--seed", "7", *FAST)
+    terminal.wait()
+    terminal.type("argos")
+    terminal.type("coup")
+    told = terminal.type("delos")
+    assert "Athens places Coup! face down on Delos." in told
+    assert "Sparta places an event face down" in told
+    assert "Taken back: place:coup@delos." in terminal.type("undo")
+    story = terminal.type("story")
+    assert "Athens draws" in story
+    assert "places" not in story
+
+
+def test_undo_that_is_refused_half_way_changes_nothing(sit: Sit, tmp_path: Path) -> None:
+    """Sparta's setup let chance draw, then Athens placed an event: that one could be taken back, the setup cannot."""
     terminal = sit("egemonia", "--seat", "s1", "--seed", "5", *FAST)
     terminal.wait()
-    assert "Athens has 1 influence" in terminal.output
-    assert "you have not moved yet" in terminal.type("undo")
+    assert "Athens places an event face down" in terminal.type("elis")
+    [path] = (tmp_path / "petteia").glob("*.uhg")
+    before = read_game(path).moves
+    assert "cannot be taken back: a die was rolled or a card was drawn" in " ".join(terminal.type("undo").split())
+    assert read_game(path).moves == before
+    assert terminal.type("story").count("Athens places") == 1
 
 
 def test_saved_files_are_records_that_go_on(solo: Terminal, sit: Sit, tmp_path: Path) -> None:
@@ -111,3 +132,11 @@ def test_saved_files_are_records_that_go_on(solo: Terminal, sit: Sit, tmp_path: 
     again = sit("--resume", "mine.uhg")
     again.wait()
     assert "Who administers your city?" in again.last
+
+
+def test_a_file_that_cannot_be_resumed_leaves_the_game_as_it_is(solo: Terminal, tmp_path: Path) -> None:
+    (tmp_path / "bad.uhg").write_text('; play {"game": "epireia", "seats": 9}\n[Format "uhg 1"]\n')
+    (tmp_path / "worse.uhg").write_text('; play {"game": "epireia", "seats": 1}\n[Format "uhg 1"]\n')
+    for name in ("bad.uhg", "worse.uhg"):
+        assert "This game goes on." in " ".join(solo.type(f"resume {name}").split())
+    assert "You play Athens." in solo.type("athens")
