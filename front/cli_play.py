@@ -25,10 +25,16 @@ PATIENCE = 600.0  # seconds for an answer of the engine; the strongest level on 
 @click.argument("game", type=GAME, metavar="[GAME]", required=False)
 @click.option("--people", metavar="SEATS", help="Seats that people play, such as s0,s1; the first one by default.")
 @click.option("--seat", metavar="SEAT", help="The seat of the only person; the same as --people SEAT.")
-@click.option("--level", "levels", multiple=True, metavar="[SEAT=]1..10", help="How strong the engine's seats are.")
+@click.option(
+    "--level",
+    "levels",
+    multiple=True,
+    metavar="[SEAT=]1..10",
+    help=f"How strong the engine's seats are; default {play_setup.LEVEL}.",
+)
 @click.option("--style", default="balanced", show_default=True, help="How they play: balanced, aggressive, cautious.")
 @click.option("--nodes", type=click.IntRange(1), metavar="N", help="At most so many iterations for a decision.")
-@click.option("--seed", type=click.IntRange(0), help="Of the deal; by default no two games are alike.")
+@click.option("--seed", type=click.IntRange(0, (1 << 63) - 1), metavar="N", help="Of the deal; else no two are alike.")
 @click.option("--plain", is_flag=True, help="Sentences only, for screen readers: no boxes, colours or moving lines.")
 @click.option("--resume", is_flag=False, flag_value=LAST, metavar="[FILE]", help="Go on with a saved game.")
 @click.option("--no-autosave", is_flag=True, help="Keep nothing after each move.")

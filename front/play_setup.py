@@ -44,7 +44,7 @@ class Plan:
         """Fill in what was left open, and check it all; GameError says what is wrong."""
         kind = GAMES[self.game]
         if self.seats is None:
-            self.seats = 1 if 1 in kind.seat_counts else kind.seat_counts[0]
+            self.seats = self._fewest_seats(sorted(kind.seat_counts))
         if self.is_solo and "enemy" in kind.options:
             self.options.setdefault("enemy", SOLO_ENEMY)
         rules = self.ruleset()
@@ -54,6 +54,11 @@ class Plan:
             if seat not in rules.seats:
                 raise UnknownGame(f"no seat {seat!r} in this game: want {', '.join(rules.seats)}")
         return rules
+
+    def _fewest_seats(self, counts: list[int]) -> int:
+        """The smallest table that has every seat that was named."""
+        named = {*self.people, *self.levels} - {"enemy"}
+        return next((n for n in counts if named <= {f"s{seat}" for seat in range(n)}), counts[0])
 
     @property
     def is_solo(self) -> bool:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
+from ..tools.layout import ROOT
 from .conftest import FAST
 from .terminal import Terminal
 
@@ -147,3 +148,18 @@ def test_without_a_terminal_the_engine_plays_to_the_result(tmp_path: Path) -> No
     assert done.returncode == 0, done.stderr
     assert done.stdout.rstrip().splitlines()[-1].startswith("Result: ")
     assert kept(tmp_path) == []
+
+
+def test_components_of_ones_own(sit: Sit, tmp_path: Path) -> None:
+    """The engine process deals from them, the screen names them, and a game that was left goes on with them."""
+    data = tmp_path / "mine"
+    data.mkdir()
+    areas = (ROOT / "engine" / "egemonia" / "data" / "areas.toml").read_text("utf-8")
+    (data / "areas.toml").write_text(areas.replace('name = "Argos"', 'name = "Argolis"'), "utf-8")
+    terminal = sit("egemonia", "--data", str(data), "--seed", "5", "--plain", *FAST)
+    terminal.wait()
+    assert "Athens has 1 influence in Argolis now." in terminal.type("argos")
+    terminal.kill()
+    again = sit("--resume")
+    again.wait()
+    assert "Argolis" in again.type("story")

@@ -129,3 +129,10 @@ def test_a_plan_survives_its_file() -> None:
     plan = Plan("epix", 3, {"rules": "advanced"}, ["s1"], 6, {"s2": 9}, "cautious", 100, 7, None)
     assert Plan.from_dict({**plan.to_dict(), "unknown": 1}) == plan
     assert Plan("epireia").settle().seats == ("s0", "enemy")
+
+
+def test_the_table_has_the_seats_that_were_named() -> None:
+    assert Plan("epireia", people=["s0", "s1"]).settle().seats == ("s0", "s1")
+    assert Plan("epix", levels={"s2": 9}).settle().seats == ("s0", "s1", "s2")
+    with pytest.raises(ValueError, match="no seat 's9' in this game: want s0, enemy"):
+        Plan("epireia", people=["s9"]).settle()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +13,7 @@ from petteia.engine import GAMES, new
 from petteia.engine.registry import TOYS, find
 from petteia.protocols.searches import search_player
 
+from ..tools.layout import ROOT
 from .talk import Talk
 
 
@@ -127,3 +130,20 @@ def _messages(talk: Talk, line: str) -> list:  # type: ignore[type-arg]
     start = len(talk.said)
     talk.ask(line)
     return talk.said[start:]
+
+
+def test_components_come_from_a_folder(talk: Talk, tmp_path: Path) -> None:
+    """DataDir: games that are opened from then on, records too; a folder that cannot be is told."""
+    areas = (ROOT / "engine" / "egemonia" / "data" / "areas.toml").read_text("utf-8")
+    (tmp_path / "areas.toml").write_text(areas.replace('name = "Argos"', 'name = "Argolis"'), "utf-8")
+    talk.ask("new egemonia deal=7")
+    talk.ask(f"setoption name DataDir value {json.dumps(str(tmp_path))}")
+    talk.ask("new egemonia deal=7")
+    first, second = talk.session.tables.values()
+    assert "Argolis" not in first.ruleset.draw(first.observation("pub").view())
+    assert "Argolis" in second.ruleset.draw(second.observation("pub").view())
+    record = json.dumps(second.record(None))
+    assert talk.end(f"load record={record}").startswith("ok game=g3")
+    talk.ask("setoption name DataDir value /nowhere")
+    assert talk.end("new egemonia").startswith("error bad-arg")
+    assert talk.end(f"load record={record}").startswith("error bad-record")
