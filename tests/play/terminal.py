@@ -75,6 +75,7 @@ class Terminal:
     def play_on(self, seed: int = 1, most: int = 2000) -> bool:
         """Answer with numbers drawn at random from those that are shown; whether there is a result then."""
         rng = random.Random(seed)
+        shown = ["1"]
         at = self.wait()
         for _ in range(most):
             if at == RESULT:
@@ -82,8 +83,9 @@ class Terminal:
             if at == LOOK_AWAY:
                 self.child.sendline("")
             else:
-                numbers = re.findall(r"(?:^|\s{2,})\s*(\d+)(?:\.| ) ?\S", self.last, re.MULTILINE)
-                self.child.sendline(str(rng.randint(min(1, int(numbers[0])), int(numbers[-1]))))
+                # After a refusal the list is not shown again: the numbers of the last one hold.
+                shown = re.findall(r"(?:^|\s{2,})\s*(\d+)(?:\.| ) ?\S", self.last, re.MULTILINE) or shown
+                self.child.sendline(rng.choice(shown))
             at = self.wait()
         return at == RESULT
 

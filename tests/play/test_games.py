@@ -32,7 +32,7 @@ def kept(tmp_path: Path) -> list[Path]:
     return list((tmp_path / "petteia").glob("*.uhg"))
 
 
-@pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(table[:1] + table[3:]).replace("--", ""))
+@pytest.mark.parametrize("table", TABLES, ids=["epireia", "epireia-rival", "egemonia", "epix", "ephyran"])
 def test_a_whole_game(sit: Sit, tmp_path: Path, table: tuple[str, ...]) -> None:
     terminal = sit(*table, "--seed", "5", *FAST)
     assert terminal.play_on()

@@ -51,9 +51,9 @@ def test_a_killed_game_goes_on_where_it_was(
     again.wait()
     assert position(autosave(tmp_path)) == before
     assert again.type("story").split("\n")[1:-1] == story.split("\n")[1:-1]
-    again.type("1")
-    after = position(autosave(tmp_path))
-    assert len(after["moves"]) > len(before["moves"])  # type: ignore[arg-type]
+    for _ in range(3):  # a group of moves may have to be opened first
+        again.type("1")
+    assert position(autosave(tmp_path))["moves"] != before["moves"]
 
 
 def test_the_next_start_offers_the_game_that_was_left(sit: Sit, tmp_path: Path) -> None:
