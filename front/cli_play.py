@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -96,7 +98,12 @@ def play(
     except (EOFError, KeyboardInterrupt, click.Abort):
         click.echo()
         return
-    _run(screen, plan, saved, autosaves=not no_autosave)
+    settings: dict[str, Any] = {"people": chosen, "nodes": nodes}
+    if levels:
+        settings |= {"level": level, "levels": single}
+    if style != "balanced":
+        settings["style"] = style
+    _run(screen, plan, saved, {name: value for name, value in settings.items() if value}, autosaves=not no_autosave)
 
 
 def _find_saved(resume: str) -> Saved:
@@ -124,38 +131,36 @@ def _offer_saved(screen: Screen) -> Saved | None:
         screen.say(f"{answer!r}: want yes or no.")
 
 
-def _run(screen: Screen, plan: Plan, saved: Saved | None, autosaves: bool) -> None:
-    """Play, and go over to other games as the person likes."""
+def _run(screen: Screen, plan: Plan, saved: Saved | None, settings: dict[str, Any], autosaves: bool) -> None:
+    """Play, and go over to other games as the person likes; ``settings`` were given and hold for saved games too."""
     if saved is None:
         plan.settle()
     try:
         with SimpleEngine.popen(own_group=True, timeout=PATIENCE) as engine:
             while True:
-                following = _one_game(screen, engine, plan, saved, autosaves)
-                if following is None:
+                if saved is not None:
+                    plan = dataclasses.replace(play_setup.plan_of(saved), **settings)
+                    plan.settle()
+                saved = _one_game(screen, engine, plan, saved, autosaves)
+                if saved is None:
                     return
-                saved = following
-    except (EngineDied, EngineTimeout) as error:
-        raise GameError(f"{error}; `petteia play --resume` goes on") from None
+    except BadSave as error:
+        raise GameError(str(error)) from None
+    except (EngineDied, EngineTimeout, EngineError) as error:
+        raise GameError(f"the engine: {error}; `petteia play --resume` goes on") from None
 
 
 def _one_game(screen: Screen, engine: SimpleEngine, plan: Plan, saved: Saved | None, autosaves: bool) -> Saved | None:
     """A game to its end; the saved one to go on with, if the person asked for one."""
     watched = screen.is_terminal
-    autosave = None
+    autosave = _autosave(screen, saved) if autosaves and watched else None
     try:
-        if saved is not None:
-            plan = play_setup.plan_of(saved)
-        if autosaves and watched:
-            autosave = Autosave(path=saved.path if saved is not None and _is_kept(saved) else None)
         table = Table.open(screen, engine, plan, saved, autosave)
     except EngineError as error:
         if autosave is not None:
             autosave.close(keep=True)
         what = str(saved.path) if saved is not None else plan.game
         raise GameError(f"{what!r} cannot be opened: {error.keys.get('reason') or error}") from None
-    except (BadSave, OSError) as error:
-        raise GameError(str(error)) from None
     table.watched = watched
     if watched:
         _welcome(screen, table, saved)
@@ -174,6 +179,15 @@ def _one_game(screen: Screen, engine: SimpleEngine, plan: Plan, saved: Saved | N
     finally:
         if autosave is not None:
             autosave.close(keep)
+
+
+def _autosave(screen: Screen, saved: Saved | None) -> Autosave | None:
+    """Where the game is kept; None if that cannot be, which is no reason not to play."""
+    try:
+        return Autosave(path=saved.path if saved is not None and _is_kept(saved) else None)
+    except OSError as error:
+        screen.say(f"The game will not be kept: {play_store.state_folder()}: {error.strerror}. `save FILE` may.")
+        return None
 
 
 def _is_kept(saved: Saved) -> bool:

@@ -47,11 +47,12 @@ class Screen:
     def __init__(self, plain: bool = False) -> None:
         self.plain = plain
         self.console = Console(highlight=False, markup=False, color_system=None if plain else "auto")
-        self.is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        self.is_terminal = sys.stdin.isatty()  # somebody can answer
+        self._moves = not plain and self.console.is_terminal and not self.console.is_dumb_terminal
         reconfigure = getattr(sys.stdin, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
-        if self.is_terminal and not plain and not self.console.is_dumb_terminal:
+        if self.is_terminal and self._moves:
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401  (lets `input` edit its line and remember the last ones)
 
@@ -183,7 +184,7 @@ class Screen:
 
     def clear(self) -> None:
         """Nothing of what was shown is left on the screen."""
-        if self.plain or self.console.is_dumb_terminal or not self.is_terminal:
+        if not self._moves:
             for _ in range(60):
                 self.console.print()
         else:
@@ -194,7 +195,7 @@ class Screen:
     def thinking(self, who: str) -> Iterator[Thinking]:
         """While the engine is at work: a line that moves, or on a plain screen one line if it takes long."""
         shown = Thinking(who)
-        if self.plain or not self.is_terminal or self.console.is_dumb_terminal:
+        if not self._moves:
             timer = threading.Timer(PATIENCE, lambda: self.say(f"{who}..."))
             timer.daemon = True
             if self.is_terminal:
