@@ -82,7 +82,7 @@ class Screen:
 
     def heading(self, title: str, style: str = "bold") -> None:
         if self.plain:
-            self.say(f"{title}.")
+            self.say(title if title.endswith((".", "?", "!")) else f"{title}.")
             return
         line = "─" if self.console.encoding.lower().startswith("utf") else "-"
         title = title[: self.width - 6]

@@ -8,6 +8,7 @@ from typing import Any
 
 from petteia.ai.levels import LEVELS, STYLES
 from petteia.engine import GAMES, GameError, Ruleset, UnknownGame, ruleset
+from petteia.engine.sheet import several
 from petteia.protocols import uhg
 
 from .play_screen import Screen
@@ -122,7 +123,7 @@ def ask_game(screen: Screen, plan: Plan) -> None:
     for name, kind in GAMES.items():
         counts = [n for n in kind.seat_counts if n > 1]
         who = str(counts[0]) if len(counts) == 1 else f"{min(counts)} to {max(counts)}"
-        rows.append((kind.title, f"{who} seats. {kind.about}"))
+        rows.append((kind.title, f"{who} seats. {kind.about[:1].upper()}{kind.about[1:]}"))
         found.append((name, counts[0] if len(counts) == 1 else None))
     plan.game, plan.seats = found[choose(screen, "What shall we play?", rows)]
     if plan.seats is None:
@@ -142,7 +143,7 @@ def ask_scenario(screen: Screen, plan: Plan) -> None:
     names = {row.values["id"]: row.values["name"] for row in rules.components.table("city")}
     rows = []
     for row in scenarios:
-        enemies = " and ".join(names[enemy["city"]] for enemy in row["enemies"])
+        enemies = several([names[enemy["city"]] for enemy in row["enemies"]])
         grade = f"difficulty {row['grade']} of 4, {row['turns']} turns, against {enemies}"
         rows.append((row["name"], f"{grade}. {row['story']}"))
     plan.options["scenario"] = scenarios[choose(screen, "Which scenario?", rows)]["id"]

@@ -156,8 +156,8 @@ class Guide:
 
 
 _REASONS = {
-    "areas": "it has more areas",
-    "sicily": "both have as many areas, and Sicily decided",
+    "areas": "the winner has more areas",
+    "sicily": "both have as many areas, and the winner controls Sicily",
     "draw": "both have as many areas, and nobody controls Sicily",
 }
 

@@ -162,12 +162,18 @@ def _battle(tables: Tables, view: View) -> Sheet:
     for front in tables.fronts:
         for number, league in enumerate(LEAGUES):
             columns = [" ".join(column) or "-" for column in view["slots"][number].get(front, [])]
+            columns += ["-"] * (3 - len(columns))
             leader = view["leaders"][number].get(front)
             engaged = " (engaged)" if view["battle"]["engaged"][front][number] else ""
             won = view["battle"]["fronts"].get(front)
             state = "won" if won == league else "" if won is None else "lost" if won != "none" else "drawn"
             if any(column != "-" for column in columns) or leader:
                 led = f"{tables.names[leader]}{engaged}" if leader else ""
-                rows.append((f"{tables.names[front]}, {league.title()}", " | ".join(columns), led, state))
+                rows.append((f"{tables.names[front]}, {league.title()}", *columns, led, state))
     shown = "Armies face to face" if view["phase"] in _BATTLE else "What stands for the Great Battle"
-    return Sheet(f"{shown} (i and ii: levels, ? is face down)", [], ("front", "columns 1, 2, 3", "led by", ""), rows)
+    return Sheet(
+        f"{shown} (i and ii: levels, ? is face down)",
+        [],
+        ("front", "column 1", "column 2", "column 3", "led by", ""),
+        rows,
+    )

@@ -40,9 +40,9 @@ _QUESTIONS = {
 }
 _REASONS = {
     "castle": "a castle was taken",
-    "provinces": "most provinces after winter",
-    "gold": "as many provinces, and more gold",
-    "split": "as many provinces and as much gold",
+    "provinces": "the winner has the most provinces after winter",
+    "gold": "as many provinces, and the winner has more gold",
+    "split": "they have as many provinces and as much gold",
 }
 
 
