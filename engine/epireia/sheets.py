@@ -159,6 +159,9 @@ def _armies(tables: Tables, view: View) -> Sheet:
 def _battle(tables: Tables, view: View) -> Sheet:
     """The fronts: of each league its columns and who leads, and who won."""
     rows = []
+    whose = [league.title() for league in LEAGUES]
+    if view["you"] != "pub":
+        whose = ["yours" if own_board(view)["league"] == league else "the enemy's" for league in LEAGUES]
     for front in tables.fronts:
         for number, league in enumerate(LEAGUES):
             columns = [" ".join(column) or "-" for column in view["slots"][number].get(front, [])]
@@ -169,7 +172,7 @@ def _battle(tables: Tables, view: View) -> Sheet:
             state = "won" if won == league else "" if won is None else "lost" if won != "none" else "drawn"
             if any(column != "-" for column in columns) or leader:
                 led = f"{tables.names[leader]}{engaged}" if leader else ""
-                rows.append((f"{tables.names[front]}, {league.title()}", *columns, led, state))
+                rows.append((f"{tables.names[front]}, {whose[number]}", *columns, led, state))
     shown = "Armies face to face" if view["phase"] in _BATTLE else "What stands for the Great Battle"
     return Sheet(
         f"{shown} (i and ii: levels, ? is face down)",
