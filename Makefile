@@ -26,7 +26,7 @@ build_requires = import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run test lint types checked sanitize wheel-check bench develop dev install probe clean
+.PHONY: help run test lint types checked sanitize wheel-check bench signature develop dev install probe clean
 
 help: ## Show these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -48,6 +48,9 @@ types: dev
 
 bench: dev ## Run the benchmarks
 	$(BIN)/python -m pytest bench $(ARGS)
+
+signature: dev ## Record how the engine behaves now in bench/signature.toml, after a change that is meant
+	$(BIN)/python -m bench.signature
 
 checked: build/checked/site/.stamp ## Run the kernel tests on a build with bounds checks and assertions
 	PYTHONPATH=$(abspath $(dir $<)) $(BIN)/python -m pytest -n auto $(KERNEL_TESTS) $(ARGS)

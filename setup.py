@@ -114,6 +114,18 @@ def copy_headers() -> Path:
     return root
 
 
+def forget_lists(translated: Path) -> None:
+    """Translate modules that say ``from petteia.ext cimport epix`` again when any header changed.
+
+    Cython follows a header only where a name is taken from it, and these hold the sizes of the games' structs.
+    """
+    newest = max(header.stat().st_mtime for header in Path("ext").glob("*.pxd"))
+    for pyx in Path("ext").glob("*.pyx"):
+        c = translated / pyx.with_suffix(".c")
+        if c.exists() and c.stat().st_mtime < newest and "\nfrom petteia.ext cimport" in pyx.read_text("utf-8"):
+            c.unlink()
+
+
 class BuildExtensions(build_ext):
     """Translate with Cython into the build folder, then compile."""
 
@@ -123,6 +135,7 @@ class BuildExtensions(build_ext):
         from Cython.Build import cythonize
 
         translated = BUILD / "c"
+        forget_lists(translated)
         made_by = Path("setup.py").stat().st_mtime  # other directives: translate again
         modules = cythonize(
             find_extensions(),

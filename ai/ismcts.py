@@ -76,7 +76,14 @@ class IsmctsPlayer(Player):
             search.run(nodes, seconds, tell if listener is not None else None)
         if keep:
             self._keep(observation, search)
-        analysis = self._analysis(search, observation, kind, believed if listener is not None else None)
+        return self.conclude(search, observation, believed if listener is not None else None)
+
+    def conclude(
+        self, search: Searcher, observation: Observation, believed: dict[str, dict[str, float]] | None = None
+    ) -> Decision:
+        """What this player makes of a search: at its level, in its style, by its own random numbers."""
+        kind = observation.core.kind(observation.core.viewer)
+        analysis = self._analysis(search, observation, kind, believed)
         index = draw_from([line.policy for line in analysis.lines], randomness(self.seed, observation))
         chosen = analysis.lines[index]
         return Decision(chosen.move, chosen.policy, analysis)

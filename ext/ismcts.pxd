@@ -61,6 +61,7 @@ cdef struct Worker:
     # Counts since the observation came.
     uint64_t iterations
     uint64_t transitions
+    uint64_t decisions                      # with a choice, in the tree and in playouts; chance is not counted
     uint64_t copies
     uint64_t n_values                       # iterations with the viewer's own secrets
     double sum[MAX_SEATS]                   # of the teams' values in them

@@ -58,6 +58,7 @@ cdef void aim(Worker* w, uint64_t ai_seed, int thread, uint64_t own_key, bint fr
         w.own_secret = w.ops.secrets(w.rules, w.obs, w.viewer)
     w.public_key = mix64(SPECTATOR) if fresh else hash_token(own_key, 1)
     w.iterations = w.transitions = w.copies = w.n_values = 0
+    w.decisions = 0
     w.squares = 0
     w.root = w.root_guesses = 0
     memset(w.sum, 0, sizeof(w.sum))
@@ -293,6 +294,7 @@ cdef bint bid_and_guess(Worker* w, int bidder, int guesser, Rng* rng) noexcept n
         w.ratio[guesser] *= (1 - cover[b]) / (1 - covered)
         step.ratio *= (1 - cover[b]) / (1 - covered)
     w.n_steps += 1
+    w.decisions += 1                              # a step for two
     w.last[bidder], w.last[guesser] = step.node, step.other
     make_move(w, bidder, bids[b])
     make_move(w, guesser, guesses[guess])
@@ -342,12 +344,14 @@ cdef void iterate(Worker* w) noexcept nogil:
             inside = bid_and_guess(w, pair & 15, pair >> 4, &rng)
         else:
             inside = decide(w, ctz32(pending), &rng)
+    w.decisions += w.n_steps - w.transitions
     if inside:
         w.ops.returns(w.rules, w.state, per_team)
     elif w.params.rollout and w.ops.rollout != NULL:
         w.transitions += w.ops.rollout(w.rules, w.state, &rng, w.params.cutoff, per_team)
     else:
         w.transitions += w.ops.playout(w.rules, w.state, &rng, w.params.cutoff, per_team)
+    w.decisions += w.transitions                  # what the playout added to them
     for i in range(w.n_teams):
         value[i] = per_team[i]
     if not own_too:

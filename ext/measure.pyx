@@ -2,17 +2,22 @@
 
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
-from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
+from posix.time cimport CLOCK_MONOTONIC, CLOCK_THREAD_CPUTIME_ID, clock_gettime, clockid_t, timespec
 
 from petteia.ext.core cimport MAX_STATE, State
 from petteia.ext.rng cimport Rng, rng_keyed, rng_next
 from petteia.ext.types cimport MAX_SEATS
 
 
-cdef double now() noexcept nogil:
+cdef double seconds_of(clockid_t clock) noexcept nogil:
     cdef timespec t
-    clock_gettime(CLOCK_MONOTONIC, &t)
+    clock_gettime(clock, &t)
     return t.tv_sec + 1e-9 * t.tv_nsec
+
+
+cdef double now() noexcept nogil:
+    """This thread's own processor time: others who use the machine count less than by the clock on the wall."""
+    return seconds_of(CLOCK_THREAD_CPUTIME_ID)
 
 
 cdef extern from *:
@@ -57,8 +62,25 @@ def random_ns(int n=5_000_000) -> float:
     return start * 1e9 / n
 
 
+def spin(double seconds) -> tuple[int, float]:
+    """Random numbers for about so long by the clock, and nothing else: (numbers, seconds)."""
+    cdef Rng rng = rng_keyed(1, 1)
+    cdef uint64_t total = 0
+    cdef double start, spent = 0
+    cdef long numbers = 0
+    with nogil:
+        start = seconds_of(CLOCK_MONOTONIC)
+        while spent < seconds:
+            for _ in range(4096):
+                total += rng_next(&rng)
+            keep(&total)
+            numbers += 4096
+            spent = seconds_of(CLOCK_MONOTONIC) - start
+    return numbers, spent
+
+
 def playouts(State state, double seconds, uint64_t seed=1) -> tuple[int, int, float]:
-    """Random games from a position for about so long: (games, decisions with two or more options, seconds)."""
+    """Random games from a position for about so long of processor time: (games, decisions with two or more options, seconds)."""
     cdef unsigned char copy[MAX_STATE]
     cdef float per_team[MAX_SEATS]
     cdef double start, spent = 0

@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from .core import Obs
 
@@ -15,7 +15,7 @@ class Searcher:
         ai_seed: int,
         memory_mb: int = 64,
         threads: int = 1,
-        params: dict[str, float] | None = None,
+        params: Mapping[str, float] | None = None,
     ) -> None: ...
     def run(
         self,
@@ -30,6 +30,8 @@ class Searcher:
     def nodes(self) -> int: ...
     @property
     def transitions(self) -> int: ...
+    @property
+    def decisions(self) -> int: ...
     @property
     def copies(self) -> int: ...
     @property

@@ -194,6 +194,11 @@ cdef class Searcher:
         return sum([self.workers[i].transitions for i in range(self.threads)])
 
     @property
+    def decisions(self) -> int:
+        """Those of the transitions at which there was a choice: neither chance nor the only move."""
+        return sum([self.workers[i].decisions for i in range(self.threads)])
+
+    @property
     def copies(self) -> int:
         """States copied: one for each iteration, when its world is drawn."""
         return sum([self.workers[i].copies for i in range(self.threads)])

@@ -1,13 +1,13 @@
 """Goofspiel with hidden bids: the layout of rules and state."""
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from petteia.ext.game cimport RulesHead
 from petteia.ext.rng cimport Rng
 from petteia.ext.types cimport Events, move_t, pending_t, token_t
 
 cdef enum:
-    MAX_CARDS = 8
+    MAX_CARDS = 13
 
 cdef enum Verb:
     DO_CARD = 1           # | card << 4, cards from 1
@@ -24,7 +24,7 @@ cdef struct GoofspielRules:
 
 
 cdef struct GoofspielState:
-    uint8_t hand[2]                         # private: a bit for each card, the lowest is card 1
+    uint16_t hand[2]                        # private: a bit for each card, the lowest is card 1
     uint8_t chosen[2]                       # private: 0 while not chosen
     uint8_t round                           # prizes go from the highest down
     uint8_t points[2]

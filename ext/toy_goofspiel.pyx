@@ -183,7 +183,7 @@ cdef int check(const void* rules_, const void* state_) noexcept nogil:
 
 cdef uint64_t secrets(const void* rules, const void* state_, int seat) noexcept nogil:
     cdef const GoofspielState* state = <const GoofspielState*>state_
-    return state.hand[seat] | <uint64_t>state.chosen[seat] << 8
+    return state.hand[seat] | <uint64_t>state.chosen[seat] << 16
 
 
 def make_rules(int n_cards) -> bytes:

@@ -11,6 +11,7 @@ from petteia import __version__
 from petteia.engine import GameError
 
 from .cli_analyze import analyze
+from .cli_bench import bench
 from .cli_engine import conformance, convert, engine, replay
 from .cli_games import games, perft, rules, show
 from .cli_match import match
@@ -42,6 +43,7 @@ def main() -> None:
       petteia show egemonia --random 20   a position of a random game
       petteia analyze --game egemonia     what a seat should do, and why
       petteia match ismcts greedy         let players play each other
+      petteia bench                       how fast it is here, and whether it behaves as before
     """
 
 
@@ -60,5 +62,5 @@ def completion(shell: str) -> None:
     click.echo(completer(main, {}, "petteia", "_PETTEIA_COMPLETE").source())
 
 
-for command in (play, games, rules, show, perft, analyze, match, engine, replay, convert, conformance):
+for command in (play, games, rules, show, perft, analyze, match, bench, engine, replay, convert, conformance):
     main.add_command(command)

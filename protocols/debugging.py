@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..ai.beliefs import beliefs
+from ..ai.bench.signature import NODES, Stopped, Tally, joined, tally
 from ..ai.player import Limits, Player
 from ..engine import GAMES, Game, Observation
 from ..engine.ruleset import PUBLIC
@@ -17,7 +16,7 @@ from .errors import ProtocolError, bad_arg
 from .games import RefereeTable, Table
 from .gameverbs import referee
 from .messages import Answer, Data, Request
-from .searches import Settings, player_for, shares
+from .searches import player_for, shares
 from .seatmode import SeatTable
 
 if TYPE_CHECKING:
@@ -28,8 +27,6 @@ Args = dict[str, Any]
 EVAL_WORLDS = 128
 CHECK_WORLDS = 8
 CHECK_NODES = 64
-BENCH_NODES = 2000
-BENCH_DEPTHS = (0, 6, 12, 18, 24)  # decisions before each bench position
 PERFT_WHOLE = 2  # depths that are counted in one go, between two looks at `stop`
 
 
@@ -141,62 +138,24 @@ def bench(session: Session, request: Request, args: Args) -> None:
     name = args.get("name")
     if name is not None and name not in GAMES:
         raise bad_arg("name", name, ",".join(GAMES))
-    nodes = args.get("nodes", BENCH_NODES)
-    player = session.make_player(Settings(10, "balanced", 1, session.options["MemoryMB"], 1))
+    nodes = args.get("nodes", NODES)
 
     def work(job: Job) -> Answer:
-        total = Tally()
+        done = []
         for game in GAMES if name is None else [name]:
-            tally = Tally()
-            for observation in _positions(game):
-                if job.stop.is_set():
-                    raise ProtocolError("stopped")
-                tally.add(observation, player, nodes)
-            total.join(tally)
-            job.tell("bench", {"name": game, **tally.fields()})
-        return Answer(total.fields())
+            try:
+                found = tally(game, nodes, job.stop)
+            except Stopped:
+                raise ProtocolError("stopped") from None
+            done.append(found)
+            job.tell("bench", {"name": game, **_tallied(found)})
+        return Answer(_tallied(joined(done)))
 
     session.run(request, work)
 
 
-class Tally:
-    """Searches that were made: how much, how fast, and a signature of what came out."""
-
-    def __init__(self) -> None:
-        self.nodes = 0
-        self.seconds = 0.0
-        self._seen = hashlib.sha256()
-
-    def add(self, observation: Observation, player: Player, nodes: int) -> None:
-        started = time.perf_counter()
-        decision = player.decide(observation, Limits(nodes=nodes))
-        self.seconds += time.perf_counter() - started
-        analysis = decision.analysis
-        self.nodes += analysis.nodes if analysis else 1
-        values = [f"{value:.6f}" for value in analysis.values] if analysis else []
-        self._seen.update(" ".join([decision.move, f"{decision.policy:.6f}", *values, "\n"]).encode())
-
-    def join(self, other: Tally) -> None:
-        self.nodes += other.nodes
-        self.seconds += other.seconds
-        self._seen.update(other._seen.digest())
-
-    def fields(self) -> dict[str, Any]:
-        nps = round(self.nodes / self.seconds) if self.seconds > 0 else 0
-        return {"nodes": self.nodes, "nps": nps, "signature": self._seen.hexdigest()[:12]}
-
-
-def _positions(name: str) -> Iterator[Observation]:
-    for deal, depth in enumerate(BENCH_DEPTHS, 1):
-        game = Game(GAMES[name](), deal)
-        for step in range(depth):
-            if not game.pending:
-                break
-            seat = game.pending[0]
-            moves = game.legal(seat)
-            game.play(seat, moves[(7919 * step + 104_729 * deal) % len(moves)])
-        if game.pending:
-            yield game.observation(game.pending[0])
+def _tallied(found: Tally) -> dict[str, Any]:
+    return {"nodes": found.nodes, "nps": round(found.nps), "signature": found.signature}
 
 
 # ---------------------------------------------------------------------------------------------------------------
