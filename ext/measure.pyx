@@ -80,7 +80,10 @@ def spin(double seconds) -> tuple[int, float]:
 
 
 def playouts(State state, double seconds, uint64_t seed=1) -> tuple[int, int, float]:
-    """Random games from a position for about so long of processor time: (games, decisions with two or more options, seconds)."""
+    """Random games from a position for about so many seconds of processor time.
+
+    The result: games, decisions with two or more options, seconds.
+    """
     cdef unsigned char copy[MAX_STATE]
     cdef float per_team[MAX_SEATS]
     cdef double start, spent = 0

@@ -1,0 +1,1 @@
+"""petteia beside the engines that people in this field use, on the same games in one run: ``python -m bench.peers``."""

@@ -1,0 +1,59 @@
+"""``python -m bench.peers``: the table."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from importlib import metadata
+
+import click
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from petteia.ai.bench.tables import markdown_table
+
+from . import environments, openspiel
+from .contest import COLUMNS, Contest, Outcome
+
+PEERS: dict[str, Callable[[], Iterator[Contest]]] = {
+    "open_spiel": openspiel.contests,
+    "rlcard": environments.rlcard,
+    "pettingzoo": environments.pettingzoo,
+}
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--rounds", default=5, show_default=True, type=click.IntRange(1), help="The best of so many counts.")
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@click.option("--markdown", "as_markdown", is_flag=True, help="The table for a page.")
+def main(rounds: int, as_json: bool, as_markdown: bool) -> None:
+    """Measure petteia beside OpenSpiel, RLCard and PettingZoo (pip install "petteia[research]"), those that are there.
+
+    A ratio above 1 means that petteia is faster.
+    """
+    outcomes: list[Outcome] = []
+    versions: dict[str, str] = {}
+    for package, contests in PEERS.items():
+        try:
+            for contest in contests():
+                print(f"{contest.peer}: {contest.game}, {contest.what}", file=sys.stderr)
+                outcomes.append(contest.run(rounds))
+            versions[package] = metadata.version(package)
+        except ImportError as error:
+            print(f"{package} is skipped: {error}", file=sys.stderr)
+    if as_json:
+        click.echo(json.dumps({"peers": versions, "outcomes": [one.to_dict() for one in outcomes]}, indent=2))
+    elif as_markdown:
+        click.echo(f"With {', '.join(f'{name} {version}' for name, version in versions.items())}:\n")
+        click.echo(markdown_table(COLUMNS, [one.cells() for one in outcomes]))
+    else:
+        table = Table(*COLUMNS, box=box.SIMPLE_HEAD)
+        for one in outcomes:
+            table.add_row(*one.cells())
+        Console().print(table)
+
+
+if __name__ == "__main__":
+    main()
