@@ -1,6 +1,7 @@
 # petteia: `make run` to play, `make test` to test, `make help` for the rest.
 
 PYTHON ?= python3
+BASE   ?=
 VENV   ?= .venv
 ARGS   ?=
 
@@ -21,12 +22,16 @@ KERNEL_TESTS ?= $(wildcard tests/games/*/test_lockstep.py)
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 pip_install = CC="$(COMPILER)" $(BIN)/python -m pip install --quiet --no-build-isolation
+research = $$($(BIN)/python -c 'import tomllib; \
+  print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["research"])')
+# Half a second for each benchmark, in rounds of their own.
+BENCH_OPTIONS = --benchmark-max-time=0.5 --benchmark-min-rounds=7 --benchmark-sort=name --benchmark-columns=min,median,iqr,rounds
 build_requires = import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run test lint types checked sanitize wheel-check bench signature develop dev install probe clean
+.PHONY: help run test lint types checked sanitize wheel-check bench bench-compare bench-peers signature develop dev install probe clean
 
 help: ## Show these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -46,8 +51,16 @@ lint: dev ## ruff, cython-lint and mypy
 types: dev
 	$(BIN)/python -m tests.tools.types
 
-bench: dev ## Run the benchmarks
-	$(BIN)/python -m pytest bench $(ARGS)
+bench: dev ## Run the benchmarks and save them under the commit's name in .benchmarks
+	$(BIN)/python -m pytest bench --benchmark-storage=.benchmarks \
+	  --benchmark-save="$$(git describe --always --dirty 2> /dev/null || echo unnamed)" $(BENCH_OPTIONS) $(ARGS)
+
+bench-compare: dev ## What changed since the run before, or since BASE=commit, beyond noise
+	@$(BIN)/python -m bench.compare $(BASE)
+
+bench-peers: dev ## petteia beside OpenSpiel, RLCard and PettingZoo on the same games
+	$(BIN)/python -m pip install --quiet --no-build-isolation $(research)
+	$(BIN)/python -m bench.peers $(ARGS)
 
 signature: dev ## Record how the engine behaves now in bench/signature.toml, after a change that is meant
 	$(BIN)/python -m bench.signature

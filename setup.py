@@ -4,6 +4,7 @@ Everything static stands in ``pyproject.toml``. Environment switches select a bu
 below ``build``, so none picks up another's objects:
 
     PETTEIA_NATIVE=1     tune for this machine (-march=native)
+    PETTEIA_PROFILE=1    for a profiler: debug information, frame pointers, a name for every function that is called once
     PETTEIA_CHECKED=1    bounds checks, ``assert`` in kernels, the C macro PETTEIA_CHECKED=1
     PETTEIA_SANITIZE=1   the address and undefined-behaviour sanitizers, ``assert`` in kernels
 """
@@ -51,6 +52,7 @@ CHECKED_DIRECTIVES = {"boundscheck": True, "initializedcheck": True}
 
 # No value-changing float optimisation and no fused multiply-add: results must not depend on the machine.
 COMPILE_ARGS = ["-O3", "-ffp-contract=off"]
+PROFILE_ARGS = ["-g", "-fno-omit-frame-pointer", "-fno-inline-functions-called-once"]
 SANITIZE_ARGS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer"]
 
 
@@ -59,8 +61,9 @@ def switch(name: str) -> bool:
     return os.environ.get(f"PETTEIA_{name}", "0") not in ("", "0")
 
 
-NATIVE, CHECKED, SANITIZE = switch("NATIVE"), switch("CHECKED"), switch("SANITIZE")
-VARIANT = "-".join(name for name, on in (("native", NATIVE), ("checked", CHECKED), ("sanitize", SANITIZE)) if on)
+SWITCHES = {name: switch(name.upper()) for name in ("native", "profile", "checked", "sanitize")}
+NATIVE, PROFILE, CHECKED, SANITIZE = SWITCHES.values()
+VARIANT = "-".join(name for name, on in SWITCHES.items() if on)
 BUILD = Path("build") / (VARIANT or "plain")
 
 
@@ -80,6 +83,8 @@ def find_extensions() -> list[Extension]:
     macros = [("PETTEIA_CHECKED", str(int(CHECKED))), ("NPY_NO_DEPRECATED_API", "NPY_1_7_API_VERSION")]
     if NATIVE:
         compile_args.append("-march=native")
+    if PROFILE:
+        compile_args += PROFILE_ARGS
     if SANITIZE:
         compile_args += [*SANITIZE_ARGS, "-g", "-O1"]
         link_args += SANITIZE_ARGS

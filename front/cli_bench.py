@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -11,7 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from petteia.ai.bench import rates, tables
+from petteia.ai.bench import growth, growth_plot, rates, tables
 from petteia.ai.bench.signature import NODES, signatures
 from petteia.ai.bench.speed import ROUNDS, Report, measured, steps_of
 from petteia.engine import GAMES
@@ -32,6 +34,12 @@ from .common import GAME, print_json
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="What changed since a run that was saved with --json, and whether that is more than noise.",
 )
+@click.option(
+    "--plot", type=click.Path(dir_okay=False, path_type=Path), help="Measure how cost grows instead; write an SVG file."
+)
+@click.option(
+    "--upto", default=1_000_000, show_default=True, type=click.IntRange(1000), help="With --plot: the largest search."
+)
 def bench(
     games: tuple[str, ...],
     nodes: int,
@@ -40,6 +48,8 @@ def bench(
     as_json: bool,
     as_markdown: bool,
     saved: Path | None,
+    plot: Path | None,
+    upto: int,
 ) -> None:
     """Search fixed positions with fixed seeds on one thread: how fast, and what came out.
 
@@ -53,11 +63,15 @@ def bench(
       petteia bench --signature              for a commit message
       petteia bench --json > before.json
       petteia bench --compare before.json
+      petteia bench --plot growth.svg        nodes, players, hands: minutes
     """
     games = games or tuple(GAMES)
     before = None if saved is None else tables.read_saved(saved)
     if only_signature:
         click.echo(signatures(nodes, games)["all"])
+        return
+    if plot is not None:
+        _plot(games, upto, plot, as_json)
         return
     report = _measured(games, nodes, rounds)
     if as_json:
@@ -70,31 +84,52 @@ def bench(
         _print_changes(tables.changes(before, report), tables.changed_signatures(before, report), as_json)
 
 
-def _measured(games: tuple[str, ...], nodes: int, rounds: int) -> Report:
-    columns = (TextColumn("{task.description:10}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+@contextmanager
+def _bar(steps: int) -> Iterator[Callable[[str], None]]:
+    """A progress bar; what it gives is called at the beginning of each step."""
+    columns = (TextColumn("{task.description:20}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
-        bar = progress.add_task("", total=steps_of(games, rounds), completed=-1)
+        bar = progress.add_task("", total=steps, completed=-1)
+        yield lambda what: progress.update(bar, advance=1, description=what)
 
-        def tell(what: str) -> None:
-            progress.update(bar, advance=1, description=what)
 
+def _measured(games: tuple[str, ...], nodes: int, rounds: int) -> Report:
+    with _bar(steps_of(games, rounds)) as tell:
         return measured(games, nodes, rounds, tell)
 
 
-def _print(report: Report) -> None:
-    table = Table(*tables.COLUMNS, box=box.SIMPLE_HEAD)
-    for speed in report.games:
-        table.add_row(*tables.row(speed, report))
+def _plot(games: tuple[str, ...], upto: int, file: Path, as_json: bool) -> None:
+    try:
+        file.touch()  # before minutes of work, not after
+    except OSError as error:
+        raise click.ClickException(f"--plot {file}: {error.strerror}") from None
+    with _bar(growth.steps_of(games, upto)) as tell:
+        found = growth.grown(games, upto, tell)
+    file.write_text(growth_plot.picture(found), "utf-8")
+    if as_json:
+        print_json(found.to_dict())
+        return
     console = Console()
-    console.print(table)
+    console.print(_filled(tables.GROWTH_COLUMNS, tables.growth_rows(found)))
+    console.print(_filled(tables.SIZE_COLUMNS, tables.size_rows(found)))
+    console.print(f"The curves are in {file}.", highlight=False)
+
+
+def _filled(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
+    table = Table(*columns, box=box.SIMPLE_HEAD)
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def _print(report: Report) -> None:
+    console = Console()
+    console.print(_filled(tables.COLUMNS, (tables.row(speed) for speed in report.games)))
     console.print(tables.words(report), highlight=False)
 
 
 def _print_changes(changes: list[rates.Change], behaving: list[str], to_stderr: bool) -> None:
-    table = Table(*rates.COLUMNS, box=box.SIMPLE_HEAD)
-    for change in changes:
-        table.add_row(*change.cells())
     console = Console(stderr=to_stderr)
-    console.print(table)
+    console.print(_filled(rates.COLUMNS, (change.cells() for change in changes)))
     if behaving:
         console.print(f"Behaviour changed: {', '.join(behaving)}. Speeds of different searches compare badly.")

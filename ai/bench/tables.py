@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ...engine import GAMES, GameError
+from .growth import Growth
 from .rates import Change, Rate, amount, compare, speed_of_machine
 from .speed import COPY_NS, GameSpeed, Report
 
@@ -23,7 +24,7 @@ COLUMNS = (
 )
 
 
-def row(speed: GameSpeed, report: Report) -> list[str]:
+def row(speed: GameSpeed) -> list[str]:
     nodes = speed.tally.nodes
     return [
         GAMES[speed.game].title,
@@ -59,7 +60,32 @@ def markdown(report: Report) -> str:
         f"One core that copies 512 bytes in {machine.copy_ns:.1f} ns and makes a random number in "
         f"{machine.random_ns:.2f} ns:"
     )
-    return head + "\n\n" + markdown_table(COLUMNS, [row(speed, report) for speed in report.games])
+    return head + "\n\n" + markdown_table(COLUMNS, [row(speed) for speed in report.games])
+
+
+GROWTH_COLUMNS = ("game", "nodes", "nodes/s", "bytes in use")
+SIZE_COLUMNS = ("game", "what", "nodes/s", "moves/s", "moves a node", "bytes a node")
+
+
+def growth_rows(growth: Growth) -> list[list[str]]:
+    return [
+        [GAMES[point.game].title, f"{point.nodes:,}", amount(point.nodes_per_second), amount(point.bytes)]
+        for point in growth.points
+    ]
+
+
+def size_rows(growth: Growth) -> list[list[str]]:
+    return [
+        [
+            GAMES[sized.game].title,
+            f"{sized.what} {sized.size}",
+            amount(sized.nodes_per_second),
+            amount(sized.moves_per_second),
+            f"{sized.moves_a_node:.1f}",
+            f"{sized.bytes_a_node:.0f}",
+        ]
+        for sized in growth.sized
+    ]
 
 
 def scaled(speed: GameSpeed, report: Report) -> float:

@@ -1,0 +1,137 @@
+"""The measuring tools: what they say is what the numbers are."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from bench import compare
+from petteia.ai.bench import growth, growth_plot, rates, speed, tables
+from petteia.cli import main
+from petteia.engine import GAMES
+
+
+@pytest.fixture(scope="module")
+def report() -> speed.Report:
+    return speed.measured(("egemonia", "epix"), nodes=60, rounds=1)
+
+
+def test_a_run_measures_everything(report: speed.Report) -> None:
+    found = report.to_dict()
+    assert set(found["games"]) == {"egemonia", "epix"}
+    for figures in found["games"].values():
+        assert figures["nodes"] == 60 * 6
+        assert figures["copies_per_node"] <= 2
+        assert 0 < figures["uniform_share_of_playout"] < 2
+        assert figures["nodes_per_second"]["best"] > 1000
+        assert figures["transitions_per_node"] > 1
+        assert figures["bytes_per_node"] > 0
+        assert figures["two_threads_share"] > 0
+    assert found["edge_bytes"] <= 48
+    assert found["nodes"] == 720
+
+
+def test_markdown_has_a_row_for_each_game(report: speed.Report) -> None:
+    lines = tables.markdown(report).splitlines()
+    assert lines[2].count("|") == len(tables.COLUMNS) + 1
+    assert [line.split("|")[1].strip() for line in lines[4:]] == ["Egemonia", "Epix"]
+
+
+def test_a_run_compared_with_itself_has_not_changed(report: speed.Report, tmp_path: Path) -> None:
+    file = tmp_path / "run.json"
+    file.write_text(json.dumps(report.to_dict()))
+    saved = tables.read_saved(file)
+    changes = tables.changes(saved, report)
+    assert len(changes) == 6
+    assert not any(change.real for change in changes)
+    assert tables.changed_signatures(saved, report) == []
+    saved["games"]["epix"]["signature"] = "another"
+    assert tables.changed_signatures(saved, report) == ["epix"]
+
+
+def test_a_faster_machine_is_no_faster_program() -> None:
+    before, after = {"a": rates.Rate((100.0, 99.0, 98.0))}, {"a": rates.Rate((200.0, 198.0, 196.0))}
+    assert rates.compare(before, after)[0].verdict == "faster"
+    assert rates.compare(after, before)[0].verdict == "SLOWER"
+    machine = rates.speed_of_machine([(10.0, 20.0), (5.0, 10.0)])
+    assert rates.compare(before, after, machine)[0].verdict == ""
+
+
+def test_what_is_within_the_noise_is_not_marked() -> None:
+    noisy = {"a": rates.Rate((100.0, 80.0, 70.0))}
+    assert rates.compare(noisy, {"a": rates.Rate((85.0, 84.0))})[0].verdict == ""
+    assert rates.compare(noisy, {"a": rates.Rate((50.0, 49.0))})[0].verdict == "SLOWER"
+
+
+def test_amounts_have_three_digits() -> None:
+    assert [rates.amount(value) for value in (0.5, 12.34, 999.6, 43_210, 8_214_000, 3e9)] == [
+        "0.50", "12.3", "1.00 thousand", "43.2 thousand", "8.21 million", "3.00 billion",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"machine": {}}', '{"machine": 3, "signature": "x", "games": {}}'])
+def test_another_file_is_refused(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "other.json"
+    file.write_text(text)
+    result = CliRunner().invoke(main, ["bench", "--compare", str(file)])
+    assert result.exit_code == 1
+    assert "not a run that `petteia bench --json` saved" in result.output
+
+
+def saved_run(folder: Path, name: str, **seconds: float) -> Path:
+    stats: dict[str, Any] = {
+        key: {"min": value, "q1": 1.01 * value, "median": 1.02 * value, "q3": 1.03 * value, "max": 2 * value}
+        for key, value in seconds.items()
+    }
+    file = folder / name
+    file.write_text(json.dumps({"benchmarks": [{"name": key, "stats": value} for key, value in stats.items()]}))
+    return file
+
+
+def test_saved_benchmarks_are_compared_by_their_yardsticks(tmp_path: Path) -> None:
+    base = saved_run(tmp_path, "1.json", test_yardstick_copy=1.0, test_a=1.0, test_b=1.0, test_gone=1.0)
+    now = saved_run(tmp_path, "2.json", test_yardstick_copy=2.0, test_a=2.0, test_b=1.0)
+    found = {change.name: change for change in compare.changes(base, now)}
+    assert {name: change.verdict for name, change in found.items()} == {"test_a": "", "test_b": "faster"}
+    assert found["test_b"].ratio == pytest.approx(2)
+    with pytest.raises(SystemExit, match="no saved run"):
+        compare.find("nothing-of-that-name")
+
+
+def test_growth_is_measured_and_drawn(tmp_path: Path) -> None:
+    file = tmp_path / "growth.svg"
+    result = CliRunner().invoke(main, ["bench", "epix", "--plot", str(file), "--upto", "3000", "--json"])
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.output)
+    assert [point["nodes"] for point in found["nodes"]] == [1000, 3000]
+    assert found["nodes"][0]["bytes"] < found["nodes"][1]["bytes"]
+    sizes = [(sized["what"], sized["size"]) for sized in found["sizes"]]
+    assert sizes == [*(("seats", n) for n in (2, 3, 4)), *(("start_gold", n) for n in growth.SIZES["epix"][1])]
+    assert {element.tag.rpartition("}")[2] for element in ET.parse(file).iter()} >= {"svg", "polyline", "text"}
+
+
+def test_every_point_of_a_curve_is_inside_its_panel() -> None:
+    points = tuple(
+        growth.Point(name, nodes, 1e5 / (1 + index) / nodes**0.1, nodes * 50)
+        for index, name in enumerate(GAMES)
+        for nodes in growth.checkpoints(10_000_000)
+    )
+    root = ET.fromstring(growth_plot.picture(growth.Growth(points, ())))
+    lines = [element.get("points", "") for element in root.iter() if element.tag.endswith("polyline")]
+    assert len(lines) == 2 * len(GAMES)
+    for line in lines:
+        for place in line.split():
+            x, y = map(float, place.split(","))
+            assert 0 <= x <= 460
+            assert 0 <= y <= 300
+
+
+def test_a_place_that_cannot_be_written_is_said_at_once(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["bench", "--plot", str(tmp_path / "no" / "growth.svg")])
+    assert result.exit_code == 1
+    assert "No such file" in result.output
