@@ -92,7 +92,8 @@ def of_the_search(rows: list[Row]) -> list[Row]:
     for row in rows:
         ours = row.where in kernels or "7petteia_3ext" in row.name
         if ours:
-            place = (name_of(row.name), f"ext/{row.where}")
+            name = name_of(row.name)
+            place = (name, f"ext/{name.partition('.')[0]}.pyx")
         elif row.where in ("libc", "[kernel", "libm"):
             place = (row.name, row.where.strip("["))
         else:

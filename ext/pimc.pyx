@@ -10,7 +10,7 @@ open, and the worlds vote. What is wrong with that is known: a world's tree plan
 """
 
 cimport cython
-from libc.math cimport log, sqrt
+from libc.math cimport sqrt
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
@@ -18,6 +18,7 @@ from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from petteia.ext.core cimport MAX_STATE, Obs, Rules
 from petteia.ext.game cimport GameOps, RulesHead
+from petteia.ext.policy cimport logarithm
 from petteia.ext.rng cimport Rng, mix64, rng_below, rng_keyed
 from petteia.ext.types cimport CHANCE, MAX_MOVES, MAX_SEATS, OVER, PENDING_CHANCE, move_t, pending_t
 
@@ -155,7 +156,7 @@ cdef class Pimc:
                     best = node.first + i
         if n_new:
             return best
-        total = log(<double>node.visits)
+        total = logarithm(node.visits)
         for i in range(node.n_edges):             # from a random edge on: ties go to no particular move
             edge = &self.edge[node.first + (i + offset) % node.n_edges]
             score = edge.value / edge.visits + self.exploration * sqrt(total / edge.visits)

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from bench import compare
+from bench import bars, compare, profile, readme
+from bench.peers import openspiel, small_games
 from petteia.ai.bench import growth, growth_plot, rates, speed, tables
 from petteia.cli import main
 from petteia.engine import GAMES
@@ -135,3 +136,50 @@ def test_a_place_that_cannot_be_written_is_said_at_once(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["bench", "--plot", str(tmp_path / "no" / "growth.svg")])
     assert result.exit_code == 1
     assert "No such file" in result.output
+
+
+def test_tables_stand_between_their_marks() -> None:
+    page = readme.README.read_text("utf-8")
+    again = readme.with_tables(readme.with_tables(page, "| old |"), "| new |")
+    assert "| new |" in again
+    assert "| old |" not in again
+    assert again.partition(readme.BEGIN)[0] == page.partition(readme.BEGIN)[0]
+    assert again.partition(readme.END)[2] == page.partition(readme.END)[2]
+    with pytest.raises(ValueError, match="lacks"):
+        readme.with_tables("no marks", "| new |")
+
+
+@pytest.mark.parametrize(
+    ("symbol", "name"),
+    [
+        ("__pyx_f_7petteia_3ext_6ismcts_iterate", "ismcts.iterate"),
+        ("__pyx_f_7petteia_3ext_13egemonia_play_rollout", "egemonia_play.rollout"),
+        ("__pyx_f_7petteia_3ext_10epix_moves_menu_of.constprop.0", "epix_moves.menu_of.constprop.0"),
+        ("__pyx_pw_7petteia_3ext_6search_8Searcher_3run", "search.Searcher.run"),
+        ("memcpy", "memcpy"),
+    ],
+)
+def test_profiles_name_functions_as_their_source_does(symbol: str, name: str) -> None:
+    assert profile.name_of(symbol) == name
+
+
+def test_bars_say_which_way_they_go() -> None:
+    assert bars.Bar("a", 3, 2.9).cells()[-1] == "MISSED"
+    assert bars.Bar("a", 48, 48, at_most=True).cells()[-1] == "holds"
+
+
+def test_the_peers_positions_are_ours() -> None:
+    """Every root can be reached and has a choice; in OpenSpiel, if that is there, the same seat has as many
+    moves.
+    """
+    for name, (_, roots) in small_games.GAMES.items():
+        for root in roots:
+            game = small_games.at(name, root)
+            assert len(game.legal(game.pending[0])) > 1
+    pytest.importorskip("pyspiel")
+    for name, (_, roots) in small_games.GAMES.items():
+        for root in roots:
+            game = small_games.at(name, root)
+            theirs = openspiel.at(name, root)
+            assert f"s{theirs.current_player()}" == game.pending[0]
+            assert len(theirs.legal_actions()) == len(game.legal(game.pending[0]))

@@ -11,7 +11,7 @@ from petteia.ai.bench.rates import Rate, amount
 
 Work = Callable[[], int]  # does something and says how often
 
-COLUMNS = ("game", "what", "petteia", "peer", "", "ratio", "bar")
+COLUMNS = ("game", "what", "petteia", "peer", "who", "ratio", "bar")
 
 
 @dataclass(frozen=True)

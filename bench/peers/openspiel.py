@@ -53,7 +53,10 @@ def contests() -> Iterator[Contest]:
         yield Contest(name, "copies/s from Python", peer, ours.copying(ours.dealt(name), COPIES), (copying(state),))
     state = pyspiel.load_game(GOOFSPIEL).new_initial_state()
     yield Contest("goofspiel(13)", "copies/s from Python", peer, ours.copying(start, COPIES), (copying(state),))
-    yield Contest("leduc", "steps/s from Python", peer, ours.stepping("leduc", STEPS), (stepping("leduc"),))
+    theirs = moving("leduc", tensors=False)
+    yield Contest("leduc", "moves/s by number from Python", peer, ours.moving("leduc", STEPS), (theirs,))
+    theirs = moving("leduc", tensors=True)
+    yield Contest("leduc", "steps/s from Python", peer, ours.stepping("leduc", STEPS), (theirs,))
 
 
 def at(name: str, position: ours.Position) -> Any:
@@ -129,7 +132,7 @@ def copying(state: Any) -> Callable[[], int]:
     return work
 
 
-def stepping(name: str) -> Callable[[], int]:
+def moving(name: str, tensors: bool) -> Callable[[], int]:
     import pyspiel
 
     game = pyspiel.load_game(POKER[name])
@@ -144,7 +147,8 @@ def stepping(name: str) -> Callable[[], int]:
             elif state.is_chance_node():
                 state.apply_action(numbers.choice(state.chance_outcomes())[0])
             else:
-                state.information_state_tensor()
+                if tensors:
+                    state.information_state_tensor()
                 state.apply_action(numbers.choice(state.legal_actions()))
                 steps += 1
         return steps

@@ -80,6 +80,29 @@ def copying(state: core.State, n: int) -> Callable[[], int]:
     return work
 
 
+def moving(name: str, steps: int) -> Callable[[], int]:
+    """Random games move by move by the kernel's handles: legal moves and moves are numbers, nothing is checked."""
+
+    def work() -> int:
+        numbers = random.Random(1)
+        rules = GAMES[name][0]().rules
+        state, luck = rules.start(), core.Luck(0)
+        done = 0
+        while done < steps:
+            pending = state.pending()
+            if pending == 0:
+                state, luck = rules.start(), core.Luck(done)
+            elif pending == core.PENDING_CHANCE:
+                state.apply(core.CHANCE, luck.draw(state))
+            else:
+                seat = (pending & -pending).bit_length() - 1
+                state.apply(seat, numbers.choice(state.legal(seat)))
+                done += 1
+        return steps
+
+    return work
+
+
 def stepping(name: str, steps: int) -> Callable[[], int]:
     """Random games move by move, as somebody who learns from them would: vector, legal moves, move."""
 
