@@ -25,7 +25,8 @@ from petteia.ext.policy cimport (
 from petteia.ext.rng cimport Rng, hash_token, mix64, rng_below, rng_keyed, rng_unit
 from petteia.ext.tree cimport Edge, Node, Tree, add_edge, edges_of, find, insert
 from petteia.ext.types cimport (
-    BID, CHANCE, GUESS, MAX_MOVES, MAX_SEATS, OVER, PENDING_CHANCE, SPECTATOR, move_t, pending_t, token, token_t,
+    BID, CHANCE, EVERYONE, Event, GUESS, MAX_MOVES, MAX_SEATS, OVER, PENDING_CHANCE, SPECTATOR, move_t, pending_t,
+    token, token_t,
 )
 
 
@@ -108,16 +109,23 @@ cdef inline void start_keys(Worker* w, bint own_too) noexcept nogil:
 cdef void make_move(Worker* w, int seat, move_t move) noexcept nogil:
     """Make a move and let every seat, and the public, see of it what they see."""
     cdef int i, viewer
+    cdef const Event* event
     cdef token_t seen
     w.events.n = 0
     w.ops.apply(w.rules, w.state, seat, move, &w.events)
     w.transitions += 1
     for i in range(w.events.n):
+        event = &w.events.at[i]
+        seen = token(event, SPECTATOR)
+        if event.audience == EVERYONE and event.privy == EVERYONE:      # most are open, and look alike to all
+            for viewer in range(w.n_seats + 1):
+                w.key[viewer] = hash_token(w.key[viewer], seen)
+            continue
         for viewer in range(w.n_seats):
-            seen = token(&w.events.at[i], viewer)
+            seen = token(event, viewer)
             if seen:
                 w.key[viewer] = hash_token(w.key[viewer], seen)
-        seen = token(&w.events.at[i], SPECTATOR)
+        seen = token(event, SPECTATOR)
         if seen:
             w.key[w.n_seats] = hash_token(w.key[w.n_seats], seen)
 
