@@ -11,17 +11,15 @@ from petteia.ext.types cimport (
 )
 
 cdef enum:
-    LOGS = 4096
     MOST_REGRETS = 48     # importance weights of more moves are too wild
     ALL_AT_ONCE = 64      # without a prior, so many moves are looked at from the start
 
 
 # ---------------------------------------------------------------------------------------------------------------
-# Logarithms from a table made with the four basic operations only: the same on every machine. Inverses likewise: most
-# nodes have few visits, and a division takes longer than a look at a table.
+# Logarithms from a table made with the four basic operations only: the same on every machine.
 
-cdef double log_of[LOGS]
-cdef double inverse_of[LOGS]
+cdef double log_of[TABLED]
+cdef double inverses[TABLED]
 cdef double LOG2 = 0
 
 
@@ -40,9 +38,9 @@ cdef void fill_logs() noexcept nogil:
     cdef int n, doublings
     cdef double x
     LOG2 = series(2)
-    log_of[0] = inverse_of[0] = 0
-    for n in range(1, LOGS):
-        inverse_of[n] = 1.0 / n
+    log_of[0] = inverses[0] = 0
+    for n in range(1, TABLED):
+        inverses[n] = 1.0 / n
         x, doublings = n, 0
         while x > 2:
             x /= 2
@@ -51,19 +49,15 @@ cdef void fill_logs() noexcept nogil:
 
 
 fill_logs()
+inverse_of = inverses
 
 
 cdef double logarithm(uint32_t n) noexcept nogil:
     cdef int doublings = 0
-    while n >= LOGS:
+    while n >= TABLED:
         n >>= 1
         doublings += 1
     return log_of[n] + doublings * LOG2
-
-
-cdef inline double inverse(uint32_t n) noexcept nogil:
-    """1 / n; 0 for 0."""
-    return inverse_of[n] if n < LOGS else 1.0 / n
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -197,7 +191,7 @@ cdef void current(Tree* tree, const Node* node, const Params* params, double* ou
     """The current strategy: in proportion to positive regrets. A young node adds those of its public node."""
     cdef Edge* edges = edges_of(tree, node)
     cdef Edge* shadows = edges_of(tree, &tree.nodes[node.public])
-    cdef double total = 0, regret, share = 0
+    cdef double total = 0, regret, share = 0, scale, rest
     cdef int i
     if node.public != 0 and <int>node.visits < params.blend:
         share = 1 - <double>node.visits / params.blend
@@ -207,8 +201,12 @@ cdef void current(Tree* tree, const Node* node, const Params* params, double* ou
             regret += share * shadows[edges[i].shadow - 1].regret
         out[i] = regret if regret > 0 else 0
         total += out[i]
+    if total > 1e-300:
+        scale, rest = 1 / total, 0
+    else:
+        scale, rest = 0, inverse(node.n)
     for i in range(node.n):
-        out[i] = out[i] / total if total > 0 else 1.0 / node.n
+        out[i] = out[i] * scale + rest
 
 
 cdef int choose_mixed(const double* strategy, int n, double explore, Rng* rng) noexcept nogil:

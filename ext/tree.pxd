@@ -19,6 +19,12 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from petteia.ext.types cimport move_t
 
+cdef extern from *:
+    """
+    #define petteia_prefetch(p) __builtin_prefetch(p)
+    """
+    void prefetch "petteia_prefetch"(const void*) noexcept nogil    # it will be read soon
+
 cdef enum:
     MAX_TABLES = 6                          # five seats and the public
     MAX_ROOM = 11                           # the largest block of edges is 2 ** 10
@@ -85,6 +91,11 @@ cdef inline Slot* slot_of(Tree* tree, int table, uint64_t key) noexcept nogil:
             break
         at = (at + 1) & mask
     return &run[at]
+
+
+cdef inline void expect(Tree* tree, int table, uint64_t key) noexcept nogil:
+    """A key that will be looked for."""
+    prefetch(tree.slots + <size_t>table * tree.max_slots + (<uint32_t>key & tree.mask[table]))
 
 
 cdef inline uint32_t find(Tree* tree, int table, uint64_t key) noexcept nogil:
