@@ -1,6 +1,5 @@
 """Epix: how a game stands, random games, and whether a state is sound."""
 
-from libc.math cimport sqrtf
 from libc.stdint cimport uint32_t
 from libc.string cimport memcmp, memcpy
 
@@ -12,6 +11,7 @@ from petteia.ext.epix cimport (
     NO_SEAT, NO_UNIT, ORDER, perform, Powers, PRESS, RECRUIT, run, SOLDIER, UNIT, unit_at, units_t, where,
 )
 from petteia.ext.epix_moves cimport draw, guess_at_random, legal, legal_cards, pick
+from petteia.ext.odds cimport odds
 from petteia.ext.rng cimport Rng, rng_below
 from petteia.ext.types cimport CHANCE, move_t
 
@@ -45,12 +45,6 @@ cdef float standing(const EpixRules* rules, const EpixState* state, int seat) no
             and not (defended(own) >> rules.castle[seat]) & 1):
         found -= <float>0.35 - <float>0.23 * late
     return found
-
-
-cdef inline float odds(float lead) noexcept nogil:
-    """A lead as a chance to win: close to the logistic function, but the same on every machine."""
-    cdef float x = <float>0.5 * lead * (1 + <float>0.03 * lead * lead)
-    return <float>0.5 + <float>0.5 * x / sqrtf(1 + x * x)
 
 
 cdef void evaluate(const void* rules_, const void* state_, float* per_team) noexcept nogil:
