@@ -1,10 +1,10 @@
 """Egemonia: the rules kernel. Section numbers are the book's, as in engine/egemonia/RULES.md."""
 
-from libc.math cimport sqrt
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from petteia.ext.bits cimport ctz32, nth_bit, popcount
+from petteia.ext.odds cimport odds
 from petteia.ext.rng cimport Rng, rng_below
 from petteia.ext.types cimport (
     CHANCE, CHANCE_EVENT, Events, HIDDEN_CHOICE, OVER, PENDING_CHANCE, PUBLIC_CHOICE, move_t, pending_t, tell,
@@ -485,7 +485,7 @@ cdef void evaluate(const void* rules_, const void* state_, float* per_team) noex
     cdef const EgemoniaRules* rules = <const EgemoniaRules*>rules_
     cdef const EgemoniaState* state = <const EgemoniaState*>state_
     cdef EgemoniaState later
-    cdef float lead, near, late, x
+    cdef float lead, near, late
     cdef int athens, sparta
     if state.phase == FINISHED:
         returns(rules_, state_, per_team)
@@ -503,9 +503,7 @@ cdef void evaluate(const void* rules_, const void* state_, float* per_team) noex
     lead += 0.2 * late * (<int>(state.one[ATHENS] >> rules.sicily & 1) - <int>(state.one[SPARTA] >> rules.sicily & 1))
     lead += 0.22 * ((state.oracle == ATHENS) - (state.oracle == SPARTA))
     lead += (0.3 + near) * (hand_value(rules, state, ATHENS) - hand_value(rules, state, SPARTA))
-    # Close to the logistic function of the lead, but the same on every machine.
-    x = 0.5 * lead * (1 + 0.03 * lead * lead)
-    per_team[ATHENS] = 0.5 + 0.5 * x / sqrt(1 + x * x)
+    per_team[ATHENS] = odds(lead)
     per_team[SPARTA] = 1 - per_team[ATHENS]
 
 

@@ -7,7 +7,7 @@ from libc.stdint cimport uint32_t, uint64_t
 
 from petteia.ext.bits cimport ctz32, popcount
 from petteia.ext.ephyran cimport (
-    DIONYSUS, DIONYSUS_CARD, DO_ADD, DO_CHANGE, DO_DESTROY, DO_DIONYSUS, DO_DISCARD,
+    ACTION, DIONYSUS, DIONYSUS_CARD, DO_ADD, DO_CHANGE, DO_DESTROY, DO_DIONYSUS, DO_DISCARD,
     DO_DRAW_DISCARD, DO_EXCHANGE, DO_EXCHANGE_DIONYSUS, DO_EXCHANGE_HALF, DO_GRAB, DO_GRAEAE, DO_HECATE, DO_KEEP,
     DO_LOCK, DO_LOSE, DO_PUT, DO_SHIELD, DO_STEAL, DO_SWAP, DO_TAKE, DO_TWINS, DO_UNLOCK,
     EphyranRules, EphyranState, FINISHED, N_TOKENS, NO_GOD, NO_HALF, NO_PLACE, NO_TOKEN, TAKE,
@@ -182,14 +182,16 @@ cdef float gain(const EphyranRules* rules, const EphyranState* state, int seat, 
 
 cdef void suggest(const void* rules, const void* state, int seat, const move_t* moves, int n,
                   float* prior) noexcept nogil:
-    """A point of prestige is worth about a fiftieth of the game."""
+    """A point of prestige is worth about a fiftieth of the game, but `gain` knows little: with that weight the search
+    scored 0.80 against the greedy player (40 games), with a sixth of it 0.96.
+    """
     cdef int i
     for i in range(n):
-        prior[i] = <float>0.02 * gain(<const EphyranRules*>rules, <const EphyranState*>state, seat, moves[i])
+        prior[i] = <float>0.0035 * gain(<const EphyranRules*>rules, <const EphyranState*>state, seat, moves[i])
 
 
 cdef int rollout(const void* rules_, void* state_, Rng* rng, int cutoff, float* per_team) noexcept nogil:
-    """Of three moves drawn at random, the one that seems to bring most."""
+    """Of three moves drawn at random, the one that seems to bring most. Ends between two turns, with full hands."""
     cdef const EphyranRules* rules = <const EphyranRules*>rules_
     cdef EphyranState* state = <EphyranState*>state_
     cdef move_t moves[MAX_MOVES]
@@ -201,7 +203,7 @@ cdef int rollout(const void* rules_, void* state_, Rng* rng, int cutoff, float* 
         if seat == CHANCE:
             apply(rules, state, CHANCE, draw(rules, state, rng), NULL)
             continue
-        if decisions == cutoff:
+        if decisions >= cutoff >= 0 and state.phase == ACTION:
             evaluate(rules, state, per_team)
             return decisions
         n = legal(rules, state, seat, moves)

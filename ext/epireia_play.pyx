@@ -199,6 +199,7 @@ cdef inline move_t sensible(const EpireiaRules* rules, const EpireiaState* state
 
 
 cdef int rollout(const void* rules_, void* state_, Rng* rng, int cutoff, float* per_team) noexcept nogil:
+    """In the battle it goes on to the end: `evaluate` sees what stands for a front, not how it is arranged."""
     cdef const EpireiaRules* rules = <const EpireiaRules*>rules_
     cdef EpireiaState* state = <EpireiaState*>state_
     cdef move_t moves[MAX_OPTIONS]
@@ -212,7 +213,7 @@ cdef int rollout(const void* rules_, void* state_, Rng* rng, int cutoff, float* 
         if who == OVER:
             returns(rules, state, per_team)
             return decisions
-        if decisions == cutoff:
+        if decisions >= cutoff >= 0 and state.phase < PLACEMENT:
             evaluate(rules, state, per_team)
             return decisions
         seat = ctz32(who)

@@ -5,12 +5,13 @@ from libc.string cimport memcmp, memcpy
 
 from petteia.ext.bits cimport popcount
 from petteia.ext.epix cimport (
-    ACT, anywhere, AUCTION, banned, beside, bid_is_in, CAMP, CARDS, CATAPULT, DEAL_ABILITY, DEAL_FIRST, defended,
+    ACT, anywhere, AUCTION, banned, bid_is_in, CAMP, CARDS, CATAPULT, DEAL_ABILITY, DEAL_FIRST, defended,
     DO_BACK, DO_FIRST, DO_ON, DRAFT, empower, enemy_castles, EpixRules, EpixState, FIGHT, FINISHED, foes, GIVE,
     in_supply, KNIGHT, MAX_PLAYERS, may_guess, Menu, move_a, move_of, n_amounts, N_UNITS, NO_AMOUNT, NO_PROVINCE,
     NO_SEAT, NO_UNIT, ORDER, perform, Powers, PRESS, RECRUIT, run, SOLDIER, UNIT, unit_at, units_t, where,
 )
 from petteia.ext.epix_moves cimport draw, guess_at_random, legal, legal_cards, pick
+from petteia.ext.odds cimport odds
 from petteia.ext.rng cimport Rng, rng_below
 from petteia.ext.types cimport CHANCE, move_t
 
@@ -24,38 +25,47 @@ cdef void returns(const void* rules_, const void* state_, float* per_team) noexc
 
 
 cdef float standing(const EpixRules* rules, const EpixState* state, int seat) noexcept nogil:
-    """How well a seat stands, in provinces: what it holds, what its gold and units are worth, its castle's danger."""
+    """How well a seat stands, in units of log odds: fitted to 800 games that the search played against itself.
+
+    Units count for themselves and for the provinces that they hold; both, and gold, count for more the later it is. The
+    First Player card is no boon in Winter, when who comes last knows what it takes.
+    """
     cdef units_t own = state.units[seat], foe = foes(rules, state, seat)
-    cdef int left = rules.n_seasons - state.season, castle = rules.castle[seat]
-    cdef float found = popcount(anywhere(own)) + 0.08 * state.gold[seat]
-    cdef uint32_t near = rules.next[castle]
-    found += 0.15 * popcount(where(own, SOLDIER)) + 0.5 * popcount(where(own, KNIGHT))
-    found += 0.15 * popcount(where(own, CATAPULT)) + 0.1 * left * popcount(where(own, CAMP))
-    found += 0.1 * left * popcount(anywhere(own) & rules.rich) + 0.2 * left * popcount(state.owns[seat])
-    if (where(foe, SOLDIER) | where(foe, KNIGHT)) & near and left + (state.phase != AUCTION) > 0:
-        found -= 1.2 if not (defended(own) >> castle) & 1 else 0.5
-    if (where(own, SOLDIER) | where(own, KNIGHT)) & beside(rules, enemy_castles(rules, seat)):
-        found += 0.6
+    cdef float late = <float>state.season / rules.n_seasons
+    cdef float found = state.gold[seat] * (<float>0.05 + <float>0.14 * late)
+    found += popcount(where(own, SOLDIER)) * (<float>0.23 + <float>0.29 * late)
+    found += popcount(where(own, KNIGHT)) * (<float>0.3 + <float>0.67 * late)
+    found += popcount(where(own, CAMP)) * (<float>0.26 + <float>0.32 * late)
+    found += <float>0.07 * popcount(where(own, CATAPULT)) + <float>0.15 * late * popcount(anywhere(own))
+    found += popcount(anywhere(own) & rules.rich) * (<float>0.26 - <float>0.2 * late)
+    found += <float>0.1 * (rules.n_seasons - state.season) * popcount(state.owns[seat])
+    if state.first == seat:
+        found -= <float>0.46 * late
+    if ((where(foe, SOLDIER) | where(foe, KNIGHT)) & rules.next[rules.castle[seat]]
+            and not (defended(own) >> rules.castle[seat]) & 1):
+        found -= <float>0.35 - <float>0.23 * late
     return found
 
 
 cdef void evaluate(const void* rules_, const void* state_, float* per_team) noexcept nogil:
-    """Who stands best is likely to win, the surer the later it is."""
+    """Each seat's share is how well it stands against each other."""
     cdef const EpixRules* rules = <const EpixRules*>rules_
     cdef const EpixState* state = <const EpixState*>state_
-    cdef float best = -100, total = 0, behind
-    cdef int seat
+    cdef float stands[MAX_PLAYERS]
+    cdef float total = 0
+    cdef int seat, other, n = rules.head.n_seats
     if state.phase == FINISHED:
         returns(rules_, state_, per_team)
         return
-    for seat in range(rules.head.n_seats):
-        per_team[seat] = standing(rules, state, seat)
-        best = max(best, per_team[seat])
-    for seat in range(rules.head.n_seats):
-        behind = (best - per_team[seat]) * (<float>0.3 + <float>0.7 * state.season / rules.n_seasons)
-        per_team[seat] = 1 / ((1 + behind) * (1 + behind))
+    for seat in range(n):
+        stands[seat] = standing(rules, state, seat)
+    for seat in range(n):
+        per_team[seat] = 1
+        for other in range(n):
+            if other != seat:
+                per_team[seat] *= odds(stands[seat] - stands[other])
         total += per_team[seat]
-    for seat in range(rules.head.n_seats):
+    for seat in range(n):
         per_team[seat] /= total
 
 

@@ -165,6 +165,7 @@ cdef void decide_sensibly(const EpixRules* rules, EpixState* state, const Menu* 
 
 
 cdef int rollout(const void* rules_, void* state_, Rng* rng, int cutoff, float* per_team) noexcept nogil:
+    """Ends between two seasons: all have had their turns and their income."""
     cdef const EpixRules* rules = <const EpixRules*>rules_
     cdef EpixState* state = <EpixState*>state_
     cdef Menu menu
@@ -174,7 +175,7 @@ cdef int rollout(const void* rules_, void* state_, Rng* rng, int cutoff, float* 
         if state.phase <= DEAL_ABILITY:
             perform(rules, state, CHANCE, draw(rules, state, rng), NULL)
         else:
-            if decisions == cutoff:
+            if decisions >= cutoff >= 0 and state.phase == AUCTION:
                 evaluate(rules, state, per_team)
                 return decisions
             decide_sensibly(rules, state, &menu, rng)

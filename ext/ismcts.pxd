@@ -11,6 +11,8 @@ cdef enum:
     MAX_STEPS = 512                         # decisions in the tree in one iteration; then a playout
     ROOT_MOVES = 1024
     COPY_BYTES = 1024                       # of a state
+    MIXED = 2048                            # chances of mixed decisions in one iteration
+    NOT_KEPT = 0xFFFF
 
 
 # One decision on the way down.
@@ -22,6 +24,7 @@ cdef struct Step:
     uint8_t rule
     uint8_t hit                             # MATRIX: the bid was guessed
     uint8_t against                         # MATRIX: the guesser
+    uint16_t mixed                          # where its strategy stands in `mixed`, or NOT_KEPT
     double chance                           # of the edge, exploration included
     double weight                           # what the others meant to play against what they explored, up to here
     double own                              # the same for the seat itself
@@ -54,6 +57,8 @@ cdef struct Worker:
     # The iteration.
     int n_steps
     Step steps[MAX_STEPS]
+    int n_mixed
+    double mixed[MIXED]                     # strategies of the way down, for the way up
     double ratio[MAX_SEATS]                 # of each seat: the chance it meant against the chance it explored
     double scratch[ROOT_MOVES]
     unsigned char state[COPY_BYTES]

@@ -20,12 +20,13 @@ from libc.string cimport memset
 from petteia.ext.bits cimport ctz32
 from petteia.ext.equilibrium cimport MAX_BIDS, draw_guesses, solve
 from petteia.ext.policy cimport (
-    MATRIX, MEANS, REGRETS, UCB, Rule, choose_mixed, choose_ucb, current, look_around, matrix_values, rule_of,
+    MATRIX, MEANS, REGRETS, UCB, Rule, choose_mixed, choose_ucb, current, inverse, look_around, matrix_values, rule_of,
 )
 from petteia.ext.rng cimport Rng, hash_token, mix64, rng_below, rng_keyed, rng_unit
-from petteia.ext.tree cimport Edge, Node, Tree, add_edge, edges_of, find, insert
+from petteia.ext.tree cimport Edge, Node, Tree, add_edge, edges_of, expect, find, insert, prefetch
 from petteia.ext.types cimport (
-    BID, CHANCE, GUESS, MAX_MOVES, MAX_SEATS, OVER, PENDING_CHANCE, SPECTATOR, move_t, pending_t, token, token_t,
+    BID, CHANCE, EVERYONE, Event, GUESS, MAX_MOVES, MAX_SEATS, OVER, PENDING_CHANCE, SPECTATOR, move_t, pending_t,
+    token, token_t,
 )
 
 
@@ -109,18 +110,28 @@ cdef inline void start_keys(Worker* w, bint own_too) noexcept nogil:
 cdef void make_move(Worker* w, int seat, move_t move) noexcept nogil:
     """Make a move and let every seat, and the public, see of it what they see."""
     cdef int i, viewer
+    cdef const Event* event
     cdef token_t seen
     w.events.n = 0
     w.ops.apply(w.rules, w.state, seat, move, &w.events)
     w.transitions += 1
     for i in range(w.events.n):
+        event = &w.events.at[i]
+        seen = token(event, SPECTATOR)
+        if event.audience == EVERYONE and event.privy == EVERYONE:      # most are open, and look alike to all
+            for viewer in range(w.n_seats + 1):
+                w.key[viewer] = hash_token(w.key[viewer], seen)
+            continue
         for viewer in range(w.n_seats):
-            seen = token(&w.events.at[i], viewer)
+            seen = token(event, viewer)
             if seen:
                 w.key[viewer] = hash_token(w.key[viewer], seen)
-        seen = token(&w.events.at[i], SPECTATOR)
+        seen = token(event, SPECTATOR)
         if seen:
             w.key[w.n_seats] = hash_token(w.key[w.n_seats], seen)
+    if not w.by_moves:
+        for viewer in range(w.n_seats):           # one of them will decide
+            expect(&w.tree, viewer, w.key[viewer])
 
 
 cdef uint32_t new_node(Worker* w, int seat, uint64_t key, int kind, int n_legal) noexcept nogil:
@@ -155,8 +166,10 @@ cdef bint decide(Worker* w, int seat, Rng* rng) noexcept nogil:
     cdef uint64_t key = w.key[seat]
     cdef uint32_t number
     cdef Node* node
+    cdef const Edge* edge
     cdef Step* step
     cdef Rule rule
+    cdef double* strategy
     cdef int n = 0
     if w.by_moves:
         n = w.ops.legal(w.rules, w.state, seat, moves)
@@ -171,6 +184,8 @@ cdef bint decide(Worker* w, int seat, Rng* rng) noexcept nogil:
         new_node(w, seat, key, w.ops.kind(w.rules, w.state, seat), n)
         return False
     node = &w.tree.nodes[number]
+    prefetch(edges_of(&w.tree, node))
+    prefetch(&w.tree.nodes[node.public])
     rule = rule_of(node, number == w.root, &w.params)
     if w.n_steps == MAX_STEPS or not look_around(&w.tree, number, rule == REGRETS, w.ops, w.rules, w.state, seat,
                                                  &w.params, rng):
@@ -184,13 +199,22 @@ cdef bint decide(Worker* w, int seat, Rng* rng) noexcept nogil:
     if rule == UCB:
         step.edge = choose_ucb(&w.tree, node, &w.params, rng)
     else:
-        current(&w.tree, node, &w.params, w.scratch)
-        step.edge = choose_mixed(w.scratch, node.n, w.params.explore, rng)
-        step.chance = (1 - w.params.explore) * w.scratch[step.edge] + w.params.explore / node.n
+        strategy = w.scratch
+        step.mixed = NOT_KEPT
+        if w.n_mixed + node.n <= MIXED:
+            strategy = w.mixed + w.n_mixed
+            step.mixed = w.n_mixed
+            w.n_mixed += node.n
+        current(&w.tree, node, &w.params, strategy)
+        step.edge = choose_mixed(strategy, node.n, w.params.explore, rng)
+        step.chance = (1 - w.params.explore) * strategy[step.edge] + w.params.explore * inverse(node.n)
         step.weight = others_ratio(w, seat)
         step.own = w.ratio[seat]
-        w.ratio[seat] *= w.scratch[step.edge] / step.chance
-    make_move(w, seat, edges_of(&w.tree, node)[step.edge].move)
+        w.ratio[seat] *= strategy[step.edge] / step.chance
+    edge = &edges_of(&w.tree, node)[step.edge]
+    if edge.shadow != 0:                          # learns on the way up
+        prefetch(&edges_of(&w.tree, &w.tree.nodes[node.public])[edge.shadow - 1])
+    make_move(w, seat, edge.move)
     return True
 
 
@@ -327,7 +351,7 @@ cdef void iterate(Worker* w) noexcept nogil:
     w.ops.sample(w.rules, w.obs, own_too, w.state, &rng)
     w.iterations += 1
     w.copies += 1
-    w.n_steps = 0
+    w.n_steps = w.n_mixed = 0
     memset(w.last, 0, sizeof(w.last))
     for i in range(w.n_seats):
         w.ratio[i] = 1
@@ -408,26 +432,43 @@ cdef void back_up(Worker* w, double* raw) noexcept nogil:
                 edge.value += raw[w.team[step.seat]]
 
 
+cdef inline double* strategy_of(Worker* w, const Step* step) noexcept nogil:
+    """What the node of a mixed decision meant to play on the way down; nothing has changed it since."""
+    if step.mixed != NOT_KEPT:
+        return w.mixed + step.mixed
+    current(&w.tree, &w.tree.nodes[step.node], &w.params, w.scratch)
+    return w.scratch
+
+
+cdef double mean_of(const Edge* edges, int n) noexcept nogil:
+    """What a node's visits gave on average."""
+    cdef double total = 0, visits = 0
+    cdef int a
+    for a in range(n):
+        total += edges[a].value
+        visits += edges[a].visits
+    return total / visits if visits > 0 else 0.5
+
+
 cdef void learn_regrets(Worker* w, const Step* step, double* fair) noexcept nogil:
     cdef Tree* tree = &w.tree
     cdef Node* node = &tree.nodes[step.node]
     cdef Edge* edges = edges_of(tree, node)
     cdef Edge* shadows = edges_of(tree, &tree.nodes[node.public])
-    cdef double* strategy = w.scratch
+    cdef const double* strategy = strategy_of(w, step)
     cdef int team = w.team[step.seat], a
     cdef double guess[64]
-    cdef double mean = 0.5, value = 0, gain, total = 0, n = 0
+    cdef double mean = -1, value = 0, gain
     cdef bint young = node.public != 0 and <int>node.visits < w.params.blend
-    current(tree, node, &w.params, strategy)
     for a in range(node.n):
-        total += edges[a].value
-        n += edges[a].visits
-    if n > 0:
-        mean = total / n
-    for a in range(node.n):
-        guess[a] = edges[a].value / edges[a].visits if edges[a].visits else mean
-    guess[step.edge] += (fair[team] - guess[step.edge]) / step.chance
-    for a in range(node.n):
+        if edges[a].visits:
+            guess[a] = edges[a].value * inverse(edges[a].visits)
+        else:
+            if mean < 0:
+                mean = mean_of(edges, node.n)
+            guess[a] = mean
+        if a == step.edge:
+            guess[a] += (fair[team] - guess[a]) / step.chance
         value += strategy[a] * guess[a]
     for a in range(node.n):
         gain = step.weight * (guess[a] - value)
@@ -449,13 +490,13 @@ cdef void learn_means(Worker* w, const Step* step) noexcept nogil:
     current(&w.tree, node, &w.params, strategy)
     for a in range(node.n):
         if edges[a].visits:
-            value += strategy[a] * edges[a].value / edges[a].visits
+            value += strategy[a] * edges[a].value * inverse(edges[a].visits)
         else:
             value += strategy[a] * 0.5
     for a in range(node.n):
         edges[a].strategy += strategy[a]
         if edges[a].visits:
-            edges[a].regret += edges[a].value / edges[a].visits - value
+            edges[a].regret += edges[a].value * inverse(edges[a].visits) - value
 
 
 cdef void learn_matrix(Worker* w, const Step* step, const double* raw, double* fair) noexcept nogil:

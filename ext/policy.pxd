@@ -9,6 +9,7 @@ from petteia.ext.types cimport move_t
 
 cdef enum:
     MANY = 1024           # no node has more edges
+    TABLED = 4096         # logarithms and inverses of smaller numbers come from a table
 
 cdef enum Rule:
     UCB = 0               # upper confidence bounds: for what everybody sees
@@ -30,6 +31,14 @@ cdef struct Params:
     int cutoff            # decisions in a playout; -1: to the end; 0: as the game says
     int mixed             # 1: a large hidden choice at the root is learnt by regret matching; 0: by UCB
     int rollout           # 1: sensible playouts where the game has them; 0: uniformly random ones
+
+
+cdef double* inverse_of   # 1 / n for n below TABLED; 0 for 0
+
+
+cdef inline double inverse(uint32_t n) noexcept nogil:
+    """1 / n; 0 for 0. Most nodes have few visits, and a division takes longer than a look at a table."""
+    return inverse_of[n] if n < TABLED else 1.0 / n
 
 
 cdef Rule rule_of(const Node* node, bint at_root, const Params* params) noexcept nogil

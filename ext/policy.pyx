@@ -11,7 +11,6 @@ from petteia.ext.types cimport (
 )
 
 cdef enum:
-    LOGS = 4096
     MOST_REGRETS = 48     # importance weights of more moves are too wild
     ALL_AT_ONCE = 64      # without a prior, so many moves are looked at from the start
 
@@ -19,7 +18,8 @@ cdef enum:
 # ---------------------------------------------------------------------------------------------------------------
 # Logarithms from a table made with the four basic operations only: the same on every machine.
 
-cdef double log_of[LOGS]
+cdef double log_of[TABLED]
+cdef double inverses[TABLED]
 cdef double LOG2 = 0
 
 
@@ -38,8 +38,9 @@ cdef void fill_logs() noexcept nogil:
     cdef int n, doublings
     cdef double x
     LOG2 = series(2)
-    log_of[0] = 0
-    for n in range(1, LOGS):
+    log_of[0] = inverses[0] = 0
+    for n in range(1, TABLED):
+        inverses[n] = 1.0 / n
         x, doublings = n, 0
         while x > 2:
             x /= 2
@@ -48,11 +49,12 @@ cdef void fill_logs() noexcept nogil:
 
 
 fill_logs()
+inverse_of = inverses
 
 
 cdef double logarithm(uint32_t n) noexcept nogil:
     cdef int doublings = 0
-    while n >= LOGS:
+    while n >= TABLED:
         n >>= 1
         doublings += 1
     return log_of[n] + doublings * LOG2
@@ -84,6 +86,8 @@ cdef bint look_around(Tree* tree, uint32_t number, bint all_moves, const GameOps
     cdef int i, best, n, want
     cdef Edge* edge
     cdef uint32_t shadow
+    if node.n >= node.n_legal > 0:
+        return True
     want = <int>(params.widen * sqrt(<double>node.visits))
     if want < params.narrow:
         want = params.narrow
@@ -134,34 +138,43 @@ cdef bint look_around(Tree* tree, uint32_t number, bint all_moves, const GameOps
 # ---------------------------------------------------------------------------------------------------------------
 # Upper confidence bounds.
 
+cdef inline double bound(const Edge* edge, double n, double value, double log_n, const Params* params) noexcept nogil:
+    """The upper bound of an edge that has, with what it borrowed, n visits which gave `value`.
+
+    The width follows how much the move's own values vary, starting from the most that they can.
+    """
+    cdef double spread = 0.5, later = inverse(edge.visits + 1), mean = edge.value * inverse(edge.visits)
+    if edge.visits:
+        spread += max(0.0, edge.squares - edge.value * mean)
+    spread *= inverse(edge.visits + 2)
+    return (value / n + (params.ucb + params.first * later) * sqrt(spread * log_n / n)
+            + params.bias * edge.prior * later)
+
+
 cdef int choose_ucb(Tree* tree, const Node* node, const Params* params, Rng* rng) noexcept nogil:
     """The edge with the highest bound; a young node borrows visits from its public node."""
-    cdef Edge* edges = edges_of(tree, node)
-    cdef Edge* shadows = edges_of(tree, &tree.nodes[node.public])
-    cdef Edge* shadow
-    cdef double score, best_score = -1e300, n, value, spread, width
+    cdef const Edge* edges = edges_of(tree, node)
+    cdef const Edge* shadows = edges_of(tree, &tree.nodes[node.public])
+    cdef const Edge* shadow
+    cdef double score, best_score = -1e300, n, value, log_n = 0
     cdef int i, best = 0, ties = 0
     cdef int borrow = params.blend - <int>node.visits if node.public != 0 else 0
     cdef int borrowed, most = borrow if borrow > 0 else 0
+    cdef uint32_t born = 0xFFFFFFFF
     for i in range(node.n):
         n, value = edges[i].visits, edges[i].value
         if borrow > 0 and edges[i].shadow != 0:
             shadow = &shadows[edges[i].shadow - 1]
             borrowed = borrow if shadow.visits > <uint32_t>borrow else shadow.visits
-            if borrowed > 0:
-                n += borrowed
-                value += borrowed * shadow.value / shadow.visits
+            n += borrowed
+            value += borrowed * shadow.value * inverse(shadow.visits)
         if n == 0:
             score = 1000 + edges[i].prior
         else:
-            # The width follows how much the move's own values vary, starting from the most that they can.
-            spread = 0.5
-            if edges[i].visits:
-                spread += max(0.0, edges[i].squares - edges[i].value * edges[i].value / edges[i].visits)
-            spread /= 2 + edges[i].visits
-            width = params.ucb + params.first / (1 + edges[i].visits)
-            score = (value / n + width * sqrt(spread * logarithm(node.visits - edges[i].born + 2 + most) / n)
-                     + params.bias * edges[i].prior / (1 + edges[i].visits))
+            if edges[i].born != born:
+                born = edges[i].born
+                log_n = logarithm(node.visits - born + 2 + most)
+            score = bound(&edges[i], n, value, log_n, params)
         if score > best_score:
             best, best_score, ties = i, score, 1
         elif score == best_score:
@@ -178,7 +191,7 @@ cdef void current(Tree* tree, const Node* node, const Params* params, double* ou
     """The current strategy: in proportion to positive regrets. A young node adds those of its public node."""
     cdef Edge* edges = edges_of(tree, node)
     cdef Edge* shadows = edges_of(tree, &tree.nodes[node.public])
-    cdef double total = 0, regret, share = 0
+    cdef double total = 0, regret, share = 0, scale, rest
     cdef int i
     if node.public != 0 and <int>node.visits < params.blend:
         share = 1 - <double>node.visits / params.blend
@@ -188,8 +201,12 @@ cdef void current(Tree* tree, const Node* node, const Params* params, double* ou
             regret += share * shadows[edges[i].shadow - 1].regret
         out[i] = regret if regret > 0 else 0
         total += out[i]
+    if total > 1e-300:
+        scale, rest = 1 / total, 0
+    else:
+        scale, rest = 0, inverse(node.n)
     for i in range(node.n):
-        out[i] = out[i] / total if total > 0 else 1.0 / node.n
+        out[i] = out[i] * scale + rest
 
 
 cdef int choose_mixed(const double* strategy, int n, double explore, Rng* rng) noexcept nogil:

@@ -19,6 +19,12 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from petteia.ext.types cimport move_t
 
+cdef extern from *:
+    """
+    #define petteia_prefetch(p) __builtin_prefetch(p)
+    """
+    void prefetch "petteia_prefetch"(const void*) noexcept nogil    # it will be read soon
+
 cdef enum:
     MAX_TABLES = 6                          # five seats and the public
     MAX_ROOM = 11                           # the largest block of edges is 2 ** 10
@@ -58,28 +64,38 @@ cdef struct Slot:
 cdef struct Tree:
     Node* nodes
     Edge* edges
-    Slot* slots                             # n_tables runs of mask + 1
+    Slot* slots                             # n_tables runs of max_slots, of which a run uses the first mask + 1
     uint32_t n_nodes
     uint32_t max_nodes
     uint32_t n_edges
     uint32_t max_edges
-    uint32_t mask
+    uint32_t max_slots
     uint32_t n_tables
+    uint32_t mask[MAX_TABLES]               # grows with the table, so that a small search stays in the cache
     uint32_t used[MAX_TABLES]               # nodes in each table
     uint32_t free_block[MAX_ROOM]           # heads of the lists of free blocks, linked through `shadow`
     size_t bytes
 
 
+cdef bint grow(Tree* tree, int table) noexcept nogil
+
+
 cdef inline Slot* slot_of(Tree* tree, int table, uint64_t key) noexcept nogil:
     """The slot of a key, or the free one where it would go."""
-    cdef Slot* run = tree.slots + <size_t>table * (tree.mask + 1)
-    cdef uint32_t at = <uint32_t>key & tree.mask
+    cdef Slot* run = tree.slots + <size_t>table * tree.max_slots
+    cdef uint32_t mask = tree.mask[table]
+    cdef uint32_t at = <uint32_t>key & mask
     cdef uint32_t tag = <uint32_t>(key >> 32)
     while run[at].node != 0:
         if run[at].tag == tag and tree.nodes[run[at].node].key == key:
             break
-        at = (at + 1) & tree.mask
+        at = (at + 1) & mask
     return &run[at]
+
+
+cdef inline void expect(Tree* tree, int table, uint64_t key) noexcept nogil:
+    """A key that will be looked for."""
+    prefetch(tree.slots + <size_t>table * tree.max_slots + (<uint32_t>key & tree.mask[table]))
 
 
 cdef inline uint32_t find(Tree* tree, int table, uint64_t key) noexcept nogil:
@@ -92,7 +108,9 @@ cdef inline uint32_t insert(Tree* tree, int table, uint64_t key, uint32_t parent
     cdef Slot* slot
     cdef Node* node
     cdef uint32_t number = tree.n_nodes
-    if number == tree.max_nodes or tree.used[table] > tree.mask - (tree.mask >> 3):
+    if number == tree.max_nodes:
+        return 0
+    if tree.used[table] > tree.mask[table] >> 1 and not grow(tree, table):
         return 0
     slot = slot_of(tree, table, key)
     slot.tag = <uint32_t>(key >> 32)

@@ -6,14 +6,41 @@ from libc.string cimport memcpy, memmove, memset
 
 from petteia.ext.types cimport move_t
 
+cdef extern from *:
+    """
+    #include <sys/mman.h>
+
+    /* Zeroed memory that costs nothing until it is touched. What lies beyond the first two megabytes comes in huge
+       pages where the system has them: a large tree is walked at random, and with small pages each step would miss
+       the table of pages too. A small tree stays in small pages, for a huge one takes longer to clear. */
+    static void *petteia_map(size_t bytes)
+    {
+        void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (at == MAP_FAILED)
+            return NULL;
+    #ifdef MADV_HUGEPAGE
+        const size_t huge = (size_t)2 << 20;
+        if (bytes > 2 * huge) {
+            char *from = (char *)(((size_t)at + 2 * huge - 1) & ~(huge - 1));
+            madvise(from, (size_t)((char *)at + bytes - from), MADV_HUGEPAGE);
+        }
+    #endif
+        return at;
+    }
+    """
+    void* map_memory "petteia_map"(size_t) noexcept nogil
+    int munmap(void*, size_t) noexcept nogil
+
 cdef enum:
     EDGES_PER_NODE = 3    # most nodes are met once and have none, a few have dozens
+    FEWEST_SLOTS = 1024
 
 
 cdef int make(Tree* tree, size_t bytes, int n_tables) except -1 nogil:
     """Take at most `bytes` of memory (and at least what a tree of a thousand nodes needs)."""
     cdef size_t per_node = sizeof(Node) + EDGES_PER_NODE * sizeof(Edge)
-    cdef size_t slots = 1024, n_nodes
+    cdef size_t slots = FEWEST_SLOTS, n_nodes
+    cdef int table
     # The tables together have at least one slot for each node, each a power of two.
     while (2 * slots * n_tables * sizeof(Slot) + slots * n_tables * per_node) <= bytes:
         slots *= 2
@@ -22,13 +49,15 @@ cdef int make(Tree* tree, size_t bytes, int n_tables) except -1 nogil:
     else:
         n_nodes = 1024
     memset(tree, 0, sizeof(Tree))
-    tree.mask = <uint32_t>(slots - 1)
+    tree.max_slots = <uint32_t>slots
     tree.n_tables = n_tables
+    for table in range(n_tables):
+        tree.mask[table] = FEWEST_SLOTS - 1
     tree.max_nodes = <uint32_t>min(max(n_nodes, 1024), 0x7FFFFFFF)
     tree.max_edges = EDGES_PER_NODE * tree.max_nodes
-    tree.slots = <Slot*>calloc(slots * n_tables, sizeof(Slot))
-    tree.nodes = <Node*>malloc(tree.max_nodes * sizeof(Node))
-    tree.edges = <Edge*>malloc(tree.max_edges * sizeof(Edge))
+    tree.slots = <Slot*>map_memory(slots * n_tables * sizeof(Slot))
+    tree.nodes = <Node*>map_memory(tree.max_nodes * sizeof(Node))
+    tree.edges = <Edge*>map_memory(tree.max_edges * sizeof(Edge))
     tree.bytes = slots * n_tables * sizeof(Slot) + <size_t>tree.max_nodes * per_node
     tree.n_nodes = tree.n_edges = 1               # number 0 is nobody
     if tree.slots == NULL or tree.nodes == NULL or tree.edges == NULL:
@@ -39,18 +68,40 @@ cdef int make(Tree* tree, size_t bytes, int n_tables) except -1 nogil:
 
 
 cdef void drop(Tree* tree) noexcept nogil:
-    free(tree.slots)
-    free(tree.nodes)
-    free(tree.edges)
+    if tree.slots != NULL:
+        munmap(tree.slots, <size_t>tree.max_slots * tree.n_tables * sizeof(Slot))
+    if tree.nodes != NULL:
+        munmap(tree.nodes, tree.max_nodes * sizeof(Node))
+    if tree.edges != NULL:
+        munmap(tree.edges, tree.max_edges * sizeof(Edge))
     memset(tree, 0, sizeof(Tree))
 
 
 cdef void clear(Tree* tree) noexcept nogil:
     """Forget everything."""
-    memset(tree.slots, 0, <size_t>(tree.mask + 1) * tree.n_tables * sizeof(Slot))
+    cdef uint32_t table
+    for table in range(tree.n_tables):
+        memset(tree.slots + <size_t>table * tree.max_slots, 0, (<size_t>tree.mask[table] + 1) * sizeof(Slot))
+        tree.mask[table] = FEWEST_SLOTS - 1
     memset(tree.used, 0, sizeof(tree.used))
     memset(tree.free_block, 0, sizeof(tree.free_block))
     tree.n_nodes = tree.n_edges = 1
+
+
+cdef bint grow(Tree* tree, int table) noexcept nogil:
+    """Double a table, or say whether it may be filled further as it is."""
+    cdef uint32_t mask = tree.mask[table], i
+    cdef Slot* slot
+    if 2 * (<size_t>mask + 1) > tree.max_slots:
+        return tree.used[table] <= mask - (mask >> 3)
+    memset(tree.slots + <size_t>table * tree.max_slots, 0, (<size_t>mask + 1) * sizeof(Slot))
+    tree.mask[table] = 2 * mask + 1
+    for i in range(1, tree.n_nodes):
+        if tree.nodes[i].table == table:
+            slot = slot_of(tree, table, tree.nodes[i].key)
+            slot.tag = <uint32_t>(tree.nodes[i].key >> 32)
+            slot.node = i
+    return True
 
 
 cdef uint32_t take_block(Tree* tree, int room) noexcept nogil:
@@ -142,12 +193,16 @@ cdef int keep_below(Tree* tree, uint32_t own, uint32_t public) except -1 nogil:
     clear(tree)
     tree.n_nodes = n
     for i in range(1, n):
+        tree.used[tree.nodes[i].table] += 1
+    for i in range(tree.n_tables):
+        while tree.used[i] > tree.mask[i] >> 1 and 2 * (<size_t>tree.mask[i] + 1) <= tree.max_slots:
+            tree.mask[i] = 2 * tree.mask[i] + 1
+    for i in range(1, n):
         node = &tree.nodes[i]
         node.public = moved[node.public]
         slot = slot_of(tree, node.table, node.key)
         slot.tag = <uint32_t>(node.key >> 32)
         slot.node = i
-        tree.used[node.table] += 1
     qsort(blocks, n_blocks, sizeof(uint64_t), by_block)
     for i in range(n_blocks):                     # in order of place, so that no block runs over one not moved yet
         node = &tree.nodes[<uint32_t>blocks[i]]

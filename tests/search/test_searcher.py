@@ -161,6 +161,46 @@ def test_thousands_of_searches_leave_nothing_behind() -> None:
     assert after - before < 2048
 
 
+@pytest.mark.long
+def test_ten_thousand_searches_grow_by_less_than_ten_megabytes() -> None:
+    obs = asked(position(11, 5))
+
+    def searches(n: int) -> int:
+        for seed in range(n):
+            Searcher(obs, ai_seed=seed).run(nodes=100)
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+    before = searches(200)
+    after = searches(10_000)
+    print(f"\nafter 200 searches {before} kB, after 10,200 {after} kB")
+    assert after - before < 10_240
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_million_iterations_fit_into_64_megabytes(threads: int) -> None:
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    search = Searcher(asked(position(10, 3)), ai_seed=1, memory_mb=64, threads=threads)
+    search.run(nodes=1_000_000)
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    print(f"\na million iterations, {threads} threads: {search.memory} bytes, the process grew by {grown} kB")
+    assert search.nodes == 1_000_000
+    assert search.memory <= 64 << 20
+    assert grown <= 66 << 10
+
+
+def test_a_tree_that_outgrows_its_tables_forgets_nothing() -> None:
+    """Tables grow with the tree: searched in many short runs it knows what it knows after a long one."""
+    obs = asked(position(21, 10))
+    whole, parts = Searcher(obs, ai_seed=1, memory_mb=16), Searcher(obs, ai_seed=1, memory_mb=16)
+    whole.run(nodes=30_000)
+    for _ in range(30):
+        parts.run(nodes=1000)
+    assert whole.used[0] > 10_000  # a table starts with a thousand slots
+    assert whole.used == parts.used
+    assert whole.root() == parts.root()
+
+
 def test_stop_is_prompt() -> None:
     delays = []
     for _ in range(5):
