@@ -130,6 +130,11 @@ def test_play_without_a_terminal_ends_with_a_result() -> None:
 
 def test_a_lost_solo_game_ends_with_a_result() -> None:
     """Against the die the enemy has no seat, so that nobody is named as the winner."""
-    output = fine("play", "epireia", "--seats", "1", "-o", "enemy=die", "-o", "scenario=the_thirty_years",
-                  "--seed", "3", "--nodes", "5", "--level", "1")  # fmt: skip
-    assert output.rstrip().splitlines()[-1].startswith("Result: lost (")
+    for seed in range(10):  # the engine's own choices differ from run to run, and it may win
+        output = fine("play", "epireia", "--seats", "1", "-o", "enemy=die", "-o", "scenario=the_thirty_years",
+                      "--seed", str(seed), "--nodes", "1", "--level", "1")  # fmt: skip
+        result = output.rstrip().splitlines()[-1]
+        assert result.startswith(("Result: lost (", "Result: won ("))
+        if result.startswith("Result: lost ("):
+            return
+    raise AssertionError("ten games were won by an engine that does not think")
