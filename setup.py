@@ -4,7 +4,7 @@ Everything static stands in ``pyproject.toml``. Environment switches select a bu
 below ``build``, so none picks up another's objects:
 
     PETTEIA_NATIVE=1     tune for this machine (-march=native)
-    PETTEIA_PROFILE=1    for a profiler: debug information, frame pointers, a name for every function that is called once
+    PETTEIA_PROFILE=1    for a profiler: debug information, frame pointers, no function inlined that is called once
     PETTEIA_CHECKED=1    bounds checks, ``assert`` in kernels, the C macro PETTEIA_CHECKED=1
     PETTEIA_SANITIZE=1   the address and undefined-behaviour sanitizers, ``assert`` in kernels
 """
