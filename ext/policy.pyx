@@ -138,16 +138,17 @@ cdef bint look_around(Tree* tree, uint32_t number, bint all_moves, const GameOps
 # ---------------------------------------------------------------------------------------------------------------
 # Upper confidence bounds.
 
-cdef inline double bound(const Edge* edge, double n, double value, double log_n, const Params* params) noexcept nogil:
+cdef inline double bound(const Edge* edge, uint32_t n, double value, double log_n, const Params* params) noexcept nogil:
     """The upper bound of an edge that has, with what it borrowed, n visits which gave `value`.
 
     The width follows how much the move's own values vary, starting from the most that they can.
     """
-    cdef double spread = 0.5, later = inverse(edge.visits + 1), mean = edge.value * inverse(edge.visits)
+    cdef double spread = 0.5, share = inverse(n), later = inverse(edge.visits + 1)
+    cdef double mean = edge.value * inverse(edge.visits)
     if edge.visits:
         spread += max(0.0, edge.squares - edge.value * mean)
     spread *= inverse(edge.visits + 2)
-    return (value / n + (params.ucb + params.first * later) * sqrt(spread * log_n / n)
+    return (value * share + (params.ucb + params.first * later) * sqrt(spread * log_n * share)
             + params.bias * edge.prior * later)
 
 
@@ -156,7 +157,8 @@ cdef int choose_ucb(Tree* tree, const Node* node, const Params* params, Rng* rng
     cdef const Edge* edges = edges_of(tree, node)
     cdef const Edge* shadows = edges_of(tree, &tree.nodes[node.public])
     cdef const Edge* shadow
-    cdef double score, best_score = -1e300, n, value, log_n = 0
+    cdef double score, best_score = -1e300, value, log_n = 0
+    cdef uint32_t n
     cdef int i, best = 0, ties = 0
     cdef int borrow = params.blend - <int>node.visits if node.public != 0 else 0
     cdef int borrowed, most = borrow if borrow > 0 else 0
