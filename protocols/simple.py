@@ -142,6 +142,12 @@ class SimpleGame:
     def legal(self, seat: str) -> list[str]:
         return self._loop.run(self.game.legal(seat))
 
+    def told(self, seat: str, start: int = 1) -> list[tuple[int, str]]:
+        return self._loop.run(self.game.told(seat, start))
+
+    def story(self, seat: str, start: int = 1) -> list[tuple[int, str]]:
+        return self._loop.run(self.game.story(seat, start))
+
     def hash(self, seat: str | None = None) -> str:
         return self._loop.run(self.game.hash(seat))
 
