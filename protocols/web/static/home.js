@@ -2,6 +2,7 @@
 
 import { h, put } from "./dom.js";
 import { emblem } from "./emblems.js";
+import { segmented } from "./fields.js";
 import { GAMES } from "./games/index.js";
 import { api, box, memory } from "./net.js";
 import { heading, notice } from "./shell.js";
@@ -102,16 +103,6 @@ async function showSetup(place, game) {
 function options(form, game, module, render) {
   return Object.entries(game.options).map(([name, values]) =>
     segmented(module.optionNames?.[name] || name, values.map((value) => [value, module.valueNames?.[value] || value.replaceAll("_", " ")]), form.options[name], (value) => { form.options[name] = value; render(); }),
-  );
-}
-
-/** A row of buttons of which one is chosen. */
-export function segmented(label, choices, current, choose) {
-  return h(
-    "div",
-    { class: "field", role: "radiogroup", "aria-label": label },
-    h("span", { class: "label" }, label),
-    h("div", { class: "segmented" }, choices.map(([value, words]) => h("button", { type: "button", role: "radio", "aria-checked": value === current, class: value === current ? "on" : "", onclick: () => choose(value) }, words))),
   );
 }
 

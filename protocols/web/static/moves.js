@@ -15,7 +15,11 @@ export class Chooser {
 
   set(moves, path, enabled) {
     const before = this.signature;
-    this.moves = moves.map((move) => ({ move, path: path(move) }));
+    // A module may give several paths to one move, where the order of its parts does not matter.
+    this.moves = moves.flatMap((move) => {
+      const found = path(move);
+      return (Array.isArray(found[0]?.[0]) ? found : [found]).map((each) => ({ move, path: each }));
+    });
     this.enabled = enabled;
     this.signature = moves.join("\n");
     if (this.signature !== before) {

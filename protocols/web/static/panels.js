@@ -43,7 +43,7 @@ export function seatList(place, t, active) {
 
 /** All legal moves in words: for the keyboard, for screen readers, and when in doubt. */
 export function moveList(place, chooser, t, module, thought, play) {
-  const moves = chooser.enabled ? chooser.moves.map(({ move }) => move) : [];
+  const moves = chooser.enabled ? [...new Set(chooser.moves.map(({ move }) => move))] : [];
   place.hidden = !moves.length;
   if (!moves.length) {
     put(place);

@@ -148,6 +148,20 @@ class Table {
     put(this.status, ...[this.module.headline(t)].flat());
     const drawn = [this.module.board(t)].flat(Infinity).filter(Boolean);
     put(this.board, ...drawn);
+    const wait = this.module.suspense?.(t) || 0;
+    clearTimeout(this.later);
+    if (wait) {
+      // What was revealed is shown first; what follows from it is told afterwards.
+      this.chooser.set([], () => [], false);
+      put(this.prompt, "…");
+      put(this.tray);
+      put(this.tools);
+      this.later = setTimeout(() => {
+        seat.before = null;
+        this.render();
+      }, wait);
+      return;
+    }
     const over = Boolean(t.result);
     this.chooser.set(t.view.legal, (move) => this.module.path(move, t), t.asked && !over);
     this.showPrompt(t);

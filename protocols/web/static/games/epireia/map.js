@@ -1,0 +1,139 @@
+// The map: empires at its edge, territories, Greek cities, and the figures that were sent.
+
+import { capital, drawing, h, s } from "../../dom.js";
+import { glyph } from "../../icons.js";
+import { HEIGHT, ISLANDS, LANDS, PLACES, WIDTH } from "./coast.js";
+import { goods, LEAGUES, RESOURCES } from "./words.js";
+
+export const leagueTone = (league) => (league ? `tone-${LEAGUES.indexOf(league)}` : "");
+const KIND_ICONS = { hoplites: "hoplites", cavalry: "cavalry", triremes: "triremes" };
+
+/** Little icons of what a place brings, in a row. */
+function brings(amounts, token, x, y, data) {
+  const parts = RESOURCES.flatMap((name, i) => Array(amounts[i] || 0).fill(name));
+  if (token) parts.push(KIND_ICONS[data.get("deck", token).kind]);
+  const left = x - ((parts.length - 1) * 15) / 2;
+  return parts.map((name, i) => glyph(name, left + i * 15, y, 14, { class: `glyph yield ${name}` }));
+}
+
+function figuresAt(t, space, x, y) {
+  const found = t.view.boards.flatMap((board) => board.figures.filter(([, where]) => where === space).map(([id]) => ({ id, board })));
+  return found.map(({ id, board }, i) =>
+    s(
+      "g",
+      { class: `pawn ${leagueTone(board.league)}` },
+      s("title", {}, `${t.data.name(id)} (${capital(board.league)})`),
+      s("path", { d: `M${x + i * 30 - 13} ${y - 15}h26v14q0 12 -13 17q-13 -5 -13 -17z` }),
+      s("text", { x: x + i * 30, y: y + 2 }, t.data.name(id).slice(0, 2)),
+    ),
+  );
+}
+
+function territory(t, row) {
+  const [x, y] = PLACES[row.id] || [500, 380];
+  const now = t.view.territories[row.id];
+  const holder = t.view.boards.find((board) => board.city === now.holder) || (now.holder ? enemyOf(t) : null);
+  const state = now.brigands ? "brigands" : now.holder ? `held by ${t.data.name(now.holder)}` : "free";
+  return s(
+    "g",
+    { class: `space territory-${row.kind} ${now.holder ? "held" : ""}`, "data-key": `space:${row.id}`, "aria-label": `${row.name}, ${row.kind}, yields ${goods(row.yield)}, ${state}` },
+    s("circle", { class: "halo", cx: x, cy: y, r: 34 }),
+    s("circle", { class: `node ${holder ? leagueTone(holder.league) : "neutral"}`, cx: x, cy: y, r: 24 }),
+    now.brigands ? glyph("skull", x, y, 28, { class: "glyph brigands" }) : now.holder ? s("text", { class: "letter", x, y: y + 7 }, t.data.name(now.holder).charAt(0)) : brings(row.yield, null, x, y, t.data),
+    s("text", { class: "place-name", x, y: y + 42 }, row.name.replace(" Pelagos", "")),
+    now.holder || now.brigands ? brings(row.yield, null, x, y + 54, t.data) : null,
+    figuresAt(t, row.id, x + 26, y - 20),
+  );
+}
+
+const enemyOf = (t) => t.view.boards.find((board) => board.seat === "enemy");
+
+function empire(t, row) {
+  const [x, y] = PLACES[row.id] || [500, 380];
+  const own = t.view.boards.find((board) => board.seat === t.you);
+  const done = own?.empires.includes(row.id);
+  return s(
+    "g",
+    { class: "space empire", "data-key": `space:${row.id}`, "aria-label": `${row.name}: needs ${row.target}, brings ${row.token ? t.data.name(row.token) : goods(row.reward)}${done ? ", has rewarded you" : ""}` },
+    s("rect", { class: "halo", x: x - 58, y: y - 35, width: 116, height: 70, rx: 12 }),
+    s("rect", { class: "empire-plate", x: x - 53, y: y - 30, width: 106, height: 60, rx: 8 }),
+    s("text", { class: "empire-name", x, y: y - 9 }, row.name),
+    s("text", { class: "empire-needs", x: x - 42, y: y + 16 }, `${row.target}+`),
+    brings(row.reward, row.token, x + 16, y + 11, t.data),
+    done ? glyph("laurel", x + 44, y - 20, 16, { class: "glyph done" }) : null,
+    figuresAt(t, row.id, x + 40, y - 34),
+  );
+}
+
+function city(t, row) {
+  const [x, y] = PLACES[row.id] || [500, 380];
+  const player = t.view.boards.find((board) => board.city === row.id);
+  const scenario = t.data.get("scenario", t.view.options?.scenario);
+  const hostile = t.view.options?.seats === 1 && scenario?.enemies?.some((enemy) => enemy.city === row.id);
+  const league = player?.league || t.view.joined[row.id] || (hostile ? enemyOf(t)?.league : "");
+  const solo = t.view.options?.seats === 1;
+  const words = player ? `the city of ${t.name(player.seat)}` : hostile ? "an enemy city" : t.view.joined[row.id] ? "has joined" : solo ? "neutral" : `neutral, needs ${row.target} and ${goods(row.tribute)}`;
+  return s(
+    "g",
+    { class: `space city-space ${hostile ? "hostile" : ""}`, "data-key": `space:${row.id}`, "aria-label": `${row.name}: ${words}` },
+    s("rect", { class: "halo", x: x - 24, y: y - 24, width: 48, height: 48, rx: 10 }),
+    s("rect", { class: `city-node ${leagueTone(league)}`, x: x - 16, y: y - 16, width: 32, height: 32, rx: 6 }),
+    glyph("temple", x, y, 21, { class: "glyph city-glyph" }),
+    s("text", { class: "place-name small", x, y: y + 31 }, row.name),
+    figuresAt(t, row.id, x + 18, y - 22),
+  );
+}
+
+export function map(t) {
+  const { data } = t;
+  return drawing(
+    WIDTH,
+    HEIGHT,
+    "Map of Greece and the empires around it",
+    s("rect", { width: WIDTH, height: HEIGHT, rx: 14, class: "sea" }),
+    s("g", { class: "coast", "aria-hidden": "true" }, LANDS.map((d) => s("path", { d, class: "shallow-line" })), LANDS.map((d) => s("path", { d, class: "coast-land" })), ISLANDS.map((island) => s("ellipse", { ...island, class: "coast-land" }))),
+    data.rows("empire").map((row) => empire(t, row)),
+    data.rows("territory").map((row) => territory(t, row)),
+    data.rows("city").map((row) => city(t, row)),
+  );
+}
+
+/** What the last turn brought: where the enemy's figures went, who won and lost. */
+export function report(t) {
+  const { data, view } = t;
+  const starts = t.events.map(({ text }, i) => (/^turn \d+$/.test(text) ? i : -1)).filter((i) => i >= 0);
+  if (!starts.length) return null;
+  const phase = view.phase;
+  const running = phase === "diplomacy" || phase === "empires" || phase === "territories";
+  const [from, to] = running || starts.length < 2 ? [starts.at(-1), t.events.length] : [starts.at(-2), starts.at(-1)];
+  const events = t.events.slice(from, to).map(({ text }) => text);
+  const lastSent = events.findLastIndex((text) => /^move s0 (send|stay):/.test(text));
+  const enemies = (data.get("scenario", view.options.scenario)?.enemies || []).flatMap((enemy) => enemy.figures.map((id) => ({ id, city: enemy.city })));
+  const found = [];
+  if (view.options.enemy === "die") {
+    const rolls = events.slice(lastSent + 1).filter((text) => text.startsWith("move chance roll:"));
+    const rested = events.some((text) => text.startsWith("move chance card:") && data.any(text.split(":")[1])?.effects?.some((effect) => effect.do === "enemy_rests"));
+    enemies.forEach((enemy, i) => {
+      const roll = rested ? null : rolls[i]?.split(":")[1];
+      const row = data.rows("row").find((each) => String(each.roll) === roll);
+      if (roll && row) found.push(h("li", {}, h("span", { class: "die" }, roll), `${data.name(enemy.id)} of ${data.name(enemy.city)} goes to ${data.name(row[enemy.city])}.`));
+      else found.push(h("li", {}, h("span", { class: "die" }, "–"), `${data.name(enemy.id)} of ${data.name(enemy.city)} stays at home.`));
+    });
+    if (lastSent < 0) found.length = 0;
+  } else {
+    for (const text of events) {
+      const sent = text.match(/^move enemy (send|stay):([^@]+)(?:@(.+))?$/);
+      if (sent) found.push(h("li", {}, `${data.name(sent[2])} ${sent[1] === "send" ? `goes to ${data.name(sent[3])}` : "stays at home"}.`));
+    }
+  }
+  for (const text of events) {
+    const fight = text.match(/^(won|lost|held|reward) (s0|enemy) (\w+)(?: (\w+))?$/);
+    if (!fight) continue;
+    const [, what, who, where, holder] = fight;
+    const mine = who === "s0";
+    const words = { won: mine ? `You win the fight in ${data.name(where)}.` : `The enemy wins the fight in ${data.name(where)}.`, lost: mine ? `Your figure is driven from ${data.name(where)}.` : `The enemy is driven from ${data.name(where)}.`, held: `${data.name(holder)} now holds ${data.name(where)}.`, reward: mine ? `${data.name(where)} rewards you.` : `${data.name(where)} rewards the enemy.` }[what];
+    found.push(h("li", { class: mine ? "mine" : "theirs" }, words));
+  }
+  if (!found.length) return null;
+  return h("section", { class: "panel report" }, h("h3", {}, running ? "This turn abroad" : "Last turn abroad"), h("ul", {}, found));
+}
