@@ -61,11 +61,11 @@ class Hall:
     async def create(self, asked: Fields) -> Sheet:
         """Set up a game as the page asks."""
         name = asked.get("game")
-        if name not in self.hello.games:
+        if not isinstance(name, str) or name not in self.hello.games:
             raise Refused("bad-game", f"There is no game {str(name)[:40]!r}.")
-        options = asked.get("options") or {}
+        options = asked.get("options", {})
         seats = asked.get("seats")
-        wishes = asked.get("chairs") or []
+        wishes = asked.get("chairs", [])
         if not isinstance(options, dict) or not isinstance(wishes, list):
             raise Refused("bad-request", "Options must be a map and chairs a list.")
         chosen = {str(key): str(value) for key, value in options.items() if value}

@@ -35,7 +35,7 @@ function slot(t, seat, territory, n) {
   const lying = areas[n - 1];
   const [x, y] = [LEFT + (n - 1) * (W + 8), 40 + TERRITORIES.indexOf(territory) * (H + 10)];
   const half = lying?.half;
-  const names = half ? wrapped(half === "dionysus" ? "Dionysus" : creature(t, half).name, 13) : [];
+  const names = half ? wrapped(half === "dionysus" ? "Dionysus" : creature(t, half).name, 11) : [];
   const magic = half && half !== "dionysus" ? magicOf(t, half) : null;
   const token = lying?.token;
   const known = token && token.kind !== "?";

@@ -90,7 +90,7 @@ export default {
 
   seatName(seat, t) {
     if (seat === "pub") return "Spectator";
-    if (seat === "enemy") return "The enemy cities";
+    if (seat === "enemy") return "The enemy";
     const board = t.view?.boards?.find((each) => each.seat === seat);
     return board?.city ? t.data.name(board.city) : `Player ${Number(seat.slice(1)) + 1}`;
   },

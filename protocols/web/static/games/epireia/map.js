@@ -58,8 +58,8 @@ function empire(t, row) {
     s("rect", { class: "halo", x: x - 58, y: y - 35, width: 116, height: 70, rx: 12 }),
     s("rect", { class: "empire-plate", x: x - 53, y: y - 30, width: 106, height: 60, rx: 8 }),
     s("text", { class: "empire-name", x, y: y - 9 }, row.name),
-    s("text", { class: "empire-needs", x: x - 42, y: y + 16 }, `${row.target}+`),
-    brings(row.reward, row.token, x + 16, y + 11, t.data),
+    s("text", { class: "empire-needs", x: x - 46, y: y + 16 }, `${row.target}+`),
+    brings(row.reward, row.token, x + 21, y + 11, t.data),
     done ? glyph("laurel", x + 44, y - 20, 16, { class: "glyph done" }) : null,
     figuresAt(t, row.id, x + 40, y - 34),
   );
