@@ -29,6 +29,10 @@ export const put = (place, ...children) => place.replaceChildren(...children.fla
 export const drawing = (width, height, label, ...children) =>
   s("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": label, class: "drawing" }, ...children);
 
+/** Whether the page is as narrow as a telephone: maps are then drawn upright. */
+export const NARROW = matchMedia("(max-width: 720px)");
+export const isNarrow = () => NARROW.matches;
+
 export const range = (n) => [...Array(n).keys()];
 export const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -49,6 +49,7 @@ export function moveList(place, chooser, t, module, thought, play) {
     put(place);
     return;
   }
+  if (thought && !thought.hint) place.open = true; // an analysis is read in the list
   const worth = new Map((thought?.lines || []).map(([move, policy, ev]) => [move, { policy, ev }]));
   const typed = place.querySelector("input")?.value || "";
   const items = h("ul", {});

@@ -1,6 +1,6 @@
 // The page of a game: board, choices, what happened, chances, and the curtain between people at one screen.
 
-import { h, put } from "./dom.js";
+import { h, NARROW, put } from "./dom.js";
 import { GAMES } from "./games/index.js";
 import { Chooser } from "./moves.js";
 import { api, box, Channel, memory } from "./net.js";
@@ -30,6 +30,7 @@ class Table {
     this.analyzing = false;
     this.chooser = new Chooser((move) => this.play(move));
     for (const token of tokens) this.open(token);
+    NARROW.addEventListener("change", () => this.changed(this.active));
     addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.chooser.chosen.length) {
         this.chooser.chosen = [];

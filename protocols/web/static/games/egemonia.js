@@ -1,17 +1,16 @@
 // Egemonia: Greece with its land and sea lines, events face down, the hand.
 
-import { capital, drawing, h, s, sum } from "../dom.js";
+import { capital, drawing, h, isNarrow, s, sum } from "../dom.js";
 import { glyph, icon } from "../icons.js";
-import { landmass } from "./land.js";
+import { labels, landmass, showWays } from "./land.js";
 
 const FACTIONS = ["athens", "sparta"];
 const LETTERS = { athens: "Α", sparta: "Λ", syracuse: "Σ" };
 const ICONS = { military: "spear", influence: "wreath", coup: "dagger", false_alarm: "horn", divine_help: "bolt", olympics: "torch" };
-const WIDTH = 1000;
-const HEIGHT = 830;
 const PHASES = { setup: "setting up", draw: "drawing", pythia: "the Pythia", pythia_draw: "the Pythia", action: "placing events", over: "the end" };
 
-const at = ([x, y]) => [45 + x * 9.15, 20 + y * 7.75];
+// Wide, or upright on a telephone.
+const frame = () => (isNarrow() ? { width: 640, height: 970, at: ([x, y]) => [34 + x * 5.7, -24 + y * 9.5] } : { width: 1000, height: 830, at: ([x, y]) => [45 + x * 9.15, 20 + y * 7.75] });
 const faction = (seat) => FACTIONS[Number(seat.slice(1))];
 const tone = (name) => (name === "syracuse" ? "tone-house" : `tone-${FACTIONS.indexOf(name)}`);
 const eventIcon = (t, id) => ICONS[t.data.get("event", id)?.type] || "star";
@@ -27,7 +26,6 @@ function area(t, row, [x, y]) {
   if (count === 2) parts.unshift(s("circle", { class: `second ${tone(owner)}`, cx: x, cy: y, r: 23 }));
   if (owner) parts.push(s("text", { class: "letter", x, y: y + 7 }, LETTERS[owner]));
   else if (row.id === "delphi") parts.push(glyph("temple", x, y, 20, { class: "glyph faint" }));
-  parts.push(s("text", { class: "place-name", x, y: y + 38 }, row.name));
   const tiles = [...lying, ...shown].map(([who, event], number) => tile(t, who, event, x + 14 + 25 * number, y - 42, shown.length > 0));
   return s("g", { class: "area", "data-key": `area:${row.id}`, "aria-label": `${row.name}: ${held}${lying.length ? `, ${lying.length} events face down` : ""}` }, parts, tiles);
 }
@@ -46,21 +44,24 @@ function tile(t, who, event, x, y, past) {
 
 function map(t) {
   const areas = t.data.rows("area");
+  const { width, height, at } = frame();
   const places = Object.fromEntries(areas.map((row) => [row.id, at(row.at)]));
   const lines = (kind) =>
     areas.flatMap((row) =>
       row[kind].filter((other) => other > row.id).map((other) => {
         const [[x1, y1], [x2, y2]] = [places[row.id], places[other]];
-        if (kind === "land") return s("line", { x1, y1, x2, y2, class: "way land-way" });
+        if (kind === "land") return s("line", { x1, y1, x2, y2, class: "way land-way", "data-ends": `${row.id} ${other}` });
         const bend = 0.12;
         const [mx, my] = [(x1 + x2) / 2 + (y2 - y1) * bend, (y1 + y2) / 2 - (x2 - x1) * bend];
-        return s("path", { d: `M${x1} ${y1}Q${mx} ${my} ${x2} ${y2}`, class: "way sea-way" });
+        return s("path", { d: `M${x1} ${y1}Q${mx} ${my} ${x2} ${y2}`, class: "way sea-way", "data-ends": `${row.id} ${other}` });
       }),
     );
-  return drawing(WIDTH, HEIGHT, "Map of Greece", s("rect", { width: WIDTH, height: HEIGHT, rx: 14, class: "sea" }), landmass(areas, places, "land"), lines("sea"), lines("land"), areas.map((row) => area(t, row, places[row.id])), legend(t));
+  const names = labels(areas.map((row) => ({ id: row.id, x: places[row.id][0], y: places[row.id][1], r: 21, text: row.name })), 16);
+  const drawn = drawing(width, height, "Map of Greece", s("rect", { width, height, rx: 14, class: "sea" }), landmass(areas, places, "land", isNarrow() ? 58 : 74), lines("sea"), lines("land"), areas.map((row) => area(t, row, places[row.id])), s("g", { class: "names", "aria-hidden": "true" }, areas.map((row) => s("text", { class: "place-name", x: names[row.id].x, y: names[row.id].y, "text-anchor": names[row.id].anchor }, row.name))), legend(t, height));
+  return showWays(drawn, "area:");
 }
 
-function legend(t) {
+function legend(t, height) {
   const score = (who) => Object.values(t.view.influence).filter(([owner]) => owner === who).length;
   return s(
     "g",
@@ -72,7 +73,7 @@ function legend(t) {
       s("text", { x: 60, y: 42 + 40 * number, class: "plate-text" }, `${capital(who)} ${score(who)}`),
       s("text", { x: 186, y: 42 + 40 * number, class: "plate-text end" }, "of 10"),
     ]),
-    s("text", { x: 20, y: HEIGHT - 18, class: "legend" }, "full lines by land · dotted by sea"),
+    s("text", { x: 20, y: height - 18, class: "legend" }, "full lines by land · dotted by sea"),
   );
 }
 

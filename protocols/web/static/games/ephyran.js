@@ -1,6 +1,6 @@
 // Ephyran: the gods' cities, four territories of four areas each, and the cards in hand with their two halves.
 
-import { capital, drawing, h, range, s, wrapped } from "../dom.js";
+import { capital, drawing, h, isNarrow, range, s, wrapped } from "../dom.js";
 import { glyph, icon } from "../icons.js";
 
 const TERRITORIES = ["lagoon", "lands", "forest", "mountain"];
@@ -11,8 +11,8 @@ const POINTS = { thunderbolt: "+3", trident: "+2", owl: "+1", helmet: "−1" };
 const SUPPORT_ICONS = { twins: "star", graeae: "eye", exchange: "scroll", take: "lyre", destroy: "skull", steal: "dagger", shield: "shield", hecate: "torch" };
 const W = 118;
 const H = 74;
-const LEFT = 96;
 
+const left = () => (isNarrow() ? 40 : 96); // the ribbon with a territory's name
 const god = (t, seat) => t.view?.gods?.[seat];
 const creature = (t, half) => t.data.get("creature", half.split("-")[0]);
 const territoryOf = (t, half) => creature(t, half)?.territory;
@@ -33,7 +33,7 @@ function magicOf(t, half) {
 function slot(t, seat, territory, n) {
   const { lock, areas } = t.view.cities[seat][territory];
   const lying = areas[n - 1];
-  const [x, y] = [LEFT + (n - 1) * (W + 8), 40 + TERRITORIES.indexOf(territory) * (H + 10)];
+  const [x, y] = [left() + (n - 1) * (W + 8), 40 + TERRITORIES.indexOf(territory) * (H + 10)];
   const half = lying?.half;
   const names = half ? wrapped(half === "dionysus" ? "Dionysus" : creature(t, half).name, 11) : [];
   const magic = half && half !== "dionysus" ? magicOf(t, half) : null;
@@ -58,19 +58,22 @@ function city(t, seat) {
   const { view } = t;
   const own = god(t, seat);
   const home = t.data.get("god", own)?.territory;
+  const LEFT = left();
   const width = LEFT + 4 * (W + 8);
   const rows = TERRITORIES.map((territory) => {
     const y = 40 + TERRITORIES.indexOf(territory) * (H + 10);
     const locked = view.cities[seat][territory].lock;
+    const note = home === territory ? "doubled" : locked ? "locked" : "";
+    const upright = isNarrow();
+    const turned = { transform: `translate(${(LEFT - 8) / 2 + 5} ${y + H / 2}) rotate(-90)` };
     return [
       s(
         "g",
         { class: `territory land-${territory}`, "data-key": `land:${seat}.${territory}`, "aria-label": `${SHORT[territory]} of ${t.name(seat)}${locked ? ", locked" : ""}` },
         s("rect", { class: "halo", x: 0, y: y - 2, width: LEFT - 9, height: H + 4, rx: 9 }),
         s("rect", { class: "ribbon", x: 3, y, width: LEFT - 14, height: H, rx: 7 }),
-        s("text", { class: "ribbon-text", x: (LEFT - 8) / 2, y: y + H / 2 + (home === territory || locked ? -2 : 5) }, SHORT[territory]),
-        home === territory ? s("text", { class: "ribbon-note", x: (LEFT - 8) / 2, y: y + H / 2 + 18 }, "doubled") : null,
-        locked && home !== territory ? s("text", { class: "ribbon-note", x: (LEFT - 8) / 2, y: y + H / 2 + 18 }, "locked") : null,
+        s("text", { class: `ribbon-text ${upright && home === territory ? "tight" : ""}`, ...(upright ? turned : { x: (LEFT - 8) / 2, y: y + H / 2 + (note ? -2 : 5) }) }, `${SHORT[territory]}${upright && home === territory ? " ×2" : ""}`),
+        note && !upright ? s("text", { class: "ribbon-note", x: (LEFT - 8) / 2, y: y + H / 2 + 18 }, note) : null,
       ),
       range(4).map((i) => slot(t, seat, territory, i + 1)),
     ];

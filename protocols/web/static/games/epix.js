@@ -1,18 +1,17 @@
 // Epix: castles, lands and the wild between them, units, action cards, bids.
 
-import { capital, drawing, h, listed, range, s } from "../dom.js";
+import { capital, drawing, h, isNarrow, listed, range, s } from "../dom.js";
 import { glyph, icon } from "../icons.js";
-import { landmass } from "./land.js";
+import { landmass, showWays } from "./land.js";
 
-const WIDTH = 1000;
-const HEIGHT = 800;
 const UNITS = ["soldier", "knight", "camp", "catapult"];
 const CARDS = { recruit: "Recruitment", tax: "Tax", move: "Move & Attack" };
 const CARD_ICONS = { recruit: "recruit", tax: "coin", move: "sword" };
 const CARD_NOTES = { recruit: "pay for new units", tax: "take gold", move: "use your units" };
 const SEASONS = ["spring", "summer", "autumn", "winter"];
 const COLOURS = ["Blue", "Red", "Gold", "Green"];
-const at = ([x, y]) => [70 + x * 8.6, 66 + y * 6.75];
+// Wide, or upright on a telephone.
+const frame = () => (isNarrow() ? { width: 640, height: 900, at: ([x, y]) => [50 + x * 5.4, 60 + y * 7.9] } : { width: 1000, height: 800, at: ([x, y]) => [70 + x * 8.6, 66 + y * 6.75] });
 const number = (seat) => Number(seat.slice(1));
 const boardFile = (t) => `board${t.view.players}.toml`;
 const province = (t, id) => t.data.rows("province", boardFile(t)).find((row) => row.id === id);
@@ -51,15 +50,16 @@ function units(t, row, x, y) {
 
 function map(t) {
   const rows = t.data.rows("province", boardFile(t));
+  const { width, height, at } = frame();
   const places = Object.fromEntries(rows.map((row) => [row.id, at(row.at)]));
   const track = (id) => id === "L" || id === "Br";
   const solid = rows.filter((row) => !track(row.id)).map((row) => ({ ...row, next: row.next.filter((id) => !track(id)) }));
   const lines = rows.flatMap((row) =>
     row.next.filter((other) => other > row.id).map((other) => {
       const [[x1, y1], [x2, y2]] = [places[row.id], places[other]];
-      if (!track(row.id) && !track(other)) return s("line", { x1, y1, x2, y2, class: "way land-way" });
+      if (!track(row.id) && !track(other)) return s("line", { x1, y1, x2, y2, class: "way land-way", "data-ends": `${row.id} ${other}` });
       const bend = 0.16;
-      return s("path", { d: `M${x1} ${y1}Q${(x1 + x2) / 2 + (y2 - y1) * bend} ${(y1 + y2) / 2 - (x2 - x1) * bend} ${x2} ${y2}`, class: "way track" });
+      return s("path", { d: `M${x1} ${y1}Q${(x1 + x2) / 2 + (y2 - y1) * bend} ${(y1 + y2) / 2 - (x2 - x1) * bend} ${x2} ${y2}`, class: "way track", "data-ends": `${row.id} ${other}` });
     }),
   );
   const { active, attack } = t.view;
@@ -86,7 +86,8 @@ function map(t) {
       row.income ? [s("circle", { cx: x + 36, cy: y - 36, r: 12, class: "coin" }), s("text", { x: x + 36, y: y - 31, class: "coin-text" }, "1")] : null,
     );
   });
-  return drawing(WIDTH, HEIGHT, "Map of the provinces", s("rect", { width: WIDTH, height: HEIGHT, rx: 14, class: "sea" }), landmass(solid, places, "next", 116), lines, areas, arrow, rows.map((row) => units(t, row, places[row.id][0], places[row.id][1] + (row.kind === "castle" ? 16 : 0))));
+  const drawn = drawing(width, height, "Map of the provinces", s("rect", { width, height, rx: 14, class: "sea" }), landmass(solid, places, "next", isNarrow() ? 90 : 116), lines, areas, arrow, rows.map((row) => units(t, row, places[row.id][0], places[row.id][1] + (row.kind === "castle" ? 16 : 0))));
+  return showWays(drawn, "place:");
 }
 
 const coins = (n) => h("span", { class: "coins" }, icon("coin", "gold"), String(n));

@@ -2,14 +2,8 @@
 // longitude and latitude, simplified by hand.
 
 export const MARK = "authored";
-export const WIDTH = 820;
-export const HEIGHT = 622;
 
-export const at = ([lon, lat]) => [(lon - 18.4) * 72, (42.25 - lat) * 80];
-
-const outline = (points) => `M${points.map((point) => at(point).map((n) => n.toFixed(1)).join(" ")).join("L")}Z`;
-
-export const LANDS = [
+const LANDS = [
   // The Balkans with the Peloponnese, along the coast from Illyria to the Bosporus.
   [
     [17.5, 43], [17.5, 42.6], [18.9, 42.1], [19.5, 41.6], [19.4, 41], [19.3, 40.4], [19.9, 39.85], [20.2, 39.4], [20.75, 38.98], [20.75, 38.7], [21.1, 38.35], [21.5, 38.32], [21.9, 38.36], [22.4, 38.36], [22.9, 38.2], [23.2, 38.12], [23, 37.97], [22.75, 38], [22.3, 38.18], [21.8, 38.3], [21.4, 38.2], [21.1, 37.88], [21.3, 37.65], [21.6, 37.35], [21.68, 36.95], [21.75, 36.75], [21.95, 36.78], [22.1, 37.02], [22.32, 36.8], [22.45, 36.4], [22.6, 36.75], [22.8, 36.8], [23, 36.58], [23.18, 36.45], [23.06, 36.8], [22.92, 37.2], [22.75, 37.52], [23.1, 37.42], [23.42, 37.32], [23.42, 37.6], [23.12, 37.76], [23.18, 37.93], [23.5, 38.02], [23.66, 37.9], [23.9, 37.72], [24.05, 37.65], [24.07, 37.95], [23.95, 38.22], [23.6, 38.42], [23.2, 38.66], [22.9, 38.77], [22.6, 38.88], [22.95, 38.95], [23.05, 39.1], [22.92, 39.35], [23.2, 39.2], [23.36, 39.22], [23, 39.58], [22.76, 39.85], [22.6, 40.2], [22.65, 40.5], [22.92, 40.6], [22.9, 40.35], [23.3, 40.22], [23.4, 40.02], [23.72, 39.95], [23.5, 40.2], [23.76, 40.2], [24, 39.95], [23.86, 40.32], [24.1, 40.3], [24.38, 40.14], [23.92, 40.46], [23.75, 40.66], [24.05, 40.76], [24.4, 40.92], [25, 40.95], [25.6, 40.88], [26.1, 40.74], [26.4, 40.62], [26.85, 40.64], [26.2, 40.08], [26.85, 40.46], [27.3, 40.72], [27.6, 41], [28.2, 41.05], [29, 41.02], [31, 41.3], [31, 43],
@@ -22,17 +16,34 @@ export const LANDS = [
   [[23.55, 35.52], [24.1, 35.56], [24.7, 35.42], [25.2, 35.36], [25.8, 35.32], [26.32, 35.25], [26.2, 35.03], [25.5, 34.98], [24.75, 34.94], [24.2, 35.14], [23.6, 35.2]], // Crete
   [[19.65, 39.78], [19.92, 39.78], [20.1, 39.4], [19.85, 39.5]], // Corcyra
   [[15, 38.3], [18.3, 40.1], [18.5, 39.8], [17.2, 39], [16.6, 38.2], [16, 37.8], [15, 38]], // the heel and toe of Italy
-].map(outline);
+];
 
-export const ISLANDS = [
+const ISLANDS = [
   [20.6, 38.22, 17, 13], [20.82, 37.78, 11, 8], [20.66, 38.68, 6, 9], [26.2, 39.2, 22, 13], [26.03, 38.4, 9, 17], [26.8, 37.75, 15, 8], [28.02, 36.2, 12, 24], [27.1, 36.84, 13, 6], [25.5, 37.06, 11, 13], [25.18, 37.07, 8, 9], [24.85, 37.85, 13, 8], [25.15, 37.6, 9, 6], [24.4, 36.7, 8, 7], [25.43, 36.4, 7, 7], [25.25, 39.9, 16, 11], [24.7, 40.7, 11, 10], [25.6, 40.46, 9, 6], [24.55, 38.85, 9, 12], [23, 36.25, 8, 12], [23.5, 37.73, 6, 6], [27.15, 35.55, 7, 17],
-].map(([lon, lat, rx, ry]) => ({ cx: at([lon, lat])[0], cy: at([lon, lat])[1], rx: rx * 0.82, ry: ry * 0.82 }));
+];
 
-const DEGREES = {
+const PLACES = {
   epirus: [20.75, 39.55], illyria: [20.4, 41.05], euboea: [24.35, 38.8], chalkidiki: [23.5, 40.75], aeolis: [27.75, 39.35], ionia: [28, 38.1],
   thrakiko: [25.05, 40.05], aigaio: [25.6, 38.35], kritiko: [24.6, 36.05],
   athens: [23.72, 37.98], sparta: [22.42, 37.02], corinth: [22.85, 37.72], delphi: [22.45, 38.62], larissa: [22.35, 39.6], elis: [21.55, 37.72],
   macedonia: [22.1, 41.65], persia: [28.95, 40.2], phoenicia: [28.95, 35.7], egypt: [27.2, 34.95], carthage: [19.25, 35.2], syracuse: [19.25, 37.2],
 };
 
-export const PLACES = Object.fromEntries(Object.entries(DEGREES).map(([id, point]) => [id, at(point)]));
+// Where the edge of an upright map is nearer, empires stand elsewhere.
+const UPRIGHT = { persia: [28.6, 40.3], phoenicia: [28.6, 35.9], egypt: [26.4, 34.75], carthage: [19.6, 35.1], syracuse: [19.55, 37], macedonia: [22.2, 41.75] };
+
+/** The map's size, its outlines, islands and places: wide, or upright on a telephone. */
+export function sheet(upright) {
+  const [dx, dy] = upright ? [54, 100] : [72, 80];
+  const at = ([lon, lat]) => [(lon - 18.4) * dx, (42.25 - lat) * dy];
+  const outline = (points) => `M${points.map((point) => at(point).map((n) => n.toFixed(1)).join(" ")).join("L")}Z`;
+  const island = ([lon, lat, rx, ry]) => ({ cx: at([lon, lat])[0], cy: at([lon, lat])[1], rx: (rx * dx) / 88, ry: (ry * dy) / 98 });
+  const places = { ...PLACES, ...(upright ? UPRIGHT : {}) };
+  return {
+    width: upright ? 616 : 820,
+    height: upright ? 780 : 622,
+    lands: LANDS.map(outline),
+    islands: ISLANDS.map(island),
+    places: Object.fromEntries(Object.entries(places).map(([id, point]) => [id, at(point)])),
+  };
+}

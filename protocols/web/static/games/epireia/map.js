@@ -1,8 +1,9 @@
 // The map: empires at its edge, territories, Greek cities, and the figures that were sent.
 
-import { capital, drawing, h, s } from "../../dom.js";
+import { capital, drawing, h, isNarrow, s } from "../../dom.js";
 import { glyph } from "../../icons.js";
-import { HEIGHT, ISLANDS, LANDS, PLACES, WIDTH } from "./coast.js";
+import { labels } from "../land.js";
+import { sheet } from "./coast.js";
 import { goods, LEAGUES, RESOURCES } from "./words.js";
 
 export const leagueTone = (league) => (league ? `tone-${LEAGUES.indexOf(league)}` : "");
@@ -29,8 +30,8 @@ function figuresAt(t, space, x, y) {
   );
 }
 
-function territory(t, row) {
-  const [x, y] = PLACES[row.id] || [500, 380];
+function territory(t, row, places, label) {
+  const [x, y] = places[row.id] || [400, 300];
   const now = t.view.territories[row.id];
   const holder = t.view.boards.find((board) => board.city === now.holder) || (now.holder ? enemyOf(t) : null);
   const state = now.brigands ? "brigands" : now.holder ? `held by ${t.data.name(now.holder)}` : "free";
@@ -40,16 +41,17 @@ function territory(t, row) {
     s("circle", { class: "halo", cx: x, cy: y, r: 34 }),
     s("circle", { class: `node ${holder ? leagueTone(holder.league) : "neutral"}`, cx: x, cy: y, r: 24 }),
     now.brigands ? glyph("skull", x, y, 28, { class: "glyph brigands" }) : now.holder ? s("text", { class: "letter", x, y: y + 7 }, t.data.name(now.holder).charAt(0)) : brings(row.yield, null, x, y, t.data),
-    s("text", { class: "place-name", x, y: y + 42 }, row.name.replace(" Pelagos", "")),
-    now.holder || now.brigands ? brings(row.yield, null, x, y + 54, t.data) : null,
+    s("text", { class: "place-name", x: label.x, y: label.y, "text-anchor": label.anchor }, short(row)),
+    now.holder || now.brigands ? brings(row.yield, null, x, label.anchor === "middle" && label.y > y ? y + 52 : y + 34, t.data) : null,
     figuresAt(t, row.id, x + 26, y - 20),
   );
 }
 
+const short = (row) => row.name.replace(" Pelagos", "");
 const enemyOf = (t) => t.view.boards.find((board) => board.seat === "enemy");
 
-function empire(t, row) {
-  const [x, y] = PLACES[row.id] || [500, 380];
+function empire(t, row, places) {
+  const [x, y] = places[row.id] || [400, 300];
   const own = t.view.boards.find((board) => board.seat === t.you);
   const done = own?.empires.includes(row.id);
   return s(
@@ -65,8 +67,8 @@ function empire(t, row) {
   );
 }
 
-function city(t, row) {
-  const [x, y] = PLACES[row.id] || [500, 380];
+function city(t, row, places, label) {
+  const [x, y] = places[row.id] || [400, 300];
   const player = t.view.boards.find((board) => board.city === row.id);
   const scenario = t.data.get("scenario", t.view.options?.scenario);
   const hostile = t.view.options?.seats === 1 && scenario?.enemies?.some((enemy) => enemy.city === row.id);
@@ -79,22 +81,26 @@ function city(t, row) {
     s("rect", { class: "halo", x: x - 24, y: y - 24, width: 48, height: 48, rx: 10 }),
     s("rect", { class: `city-node ${leagueTone(league)}`, x: x - 16, y: y - 16, width: 32, height: 32, rx: 6 }),
     glyph("temple", x, y, 21, { class: "glyph city-glyph" }),
-    s("text", { class: "place-name small", x, y: y + 31 }, row.name),
+    s("text", { class: "place-name small", x: label.x, y: label.y, "text-anchor": label.anchor }, row.name),
     figuresAt(t, row.id, x + 18, y - 22),
   );
 }
 
 export function map(t) {
   const { data } = t;
+  const { width, height, lands, islands, places } = sheet(isNarrow());
+  const [territories, cities] = [data.rows("territory"), data.rows("city")];
+  const point = (row, r) => ({ id: row.id, x: places[row.id]?.[0] ?? 400, y: places[row.id]?.[1] ?? 300, r, text: short(row) });
+  const names = labels([...territories.map((row) => point(row, 27)), ...cities.map((row) => point(row, 18))], 16);
   return drawing(
-    WIDTH,
-    HEIGHT,
+    width,
+    height,
     "Map of Greece and the empires around it",
-    s("rect", { width: WIDTH, height: HEIGHT, rx: 14, class: "sea" }),
-    s("g", { class: "coast", "aria-hidden": "true" }, LANDS.map((d) => s("path", { d, class: "shallow-line" })), LANDS.map((d) => s("path", { d, class: "coast-land" })), ISLANDS.map((island) => s("ellipse", { ...island, class: "coast-land" }))),
-    data.rows("empire").map((row) => empire(t, row)),
-    data.rows("territory").map((row) => territory(t, row)),
-    data.rows("city").map((row) => city(t, row)),
+    s("rect", { width, height, rx: 14, class: "sea" }),
+    s("g", { class: "coast", "aria-hidden": "true" }, lands.map((d) => s("path", { d, class: "shallow-line" })), lands.map((d) => s("path", { d, class: "coast-land" })), islands.map((island) => s("ellipse", { ...island, class: "coast-land" }))),
+    data.rows("empire").map((row) => empire(t, row, places)),
+    territories.map((row) => territory(t, row, places, names[row.id])),
+    cities.map((row) => city(t, row, places, names[row.id])),
   );
 }
 
