@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,6 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..client import EngineDied, EngineError, EngineTimeout
@@ -34,8 +33,6 @@ PROTOCOL = "petteia"  # of the live connection; the seat's token is offered besi
 MAX_BODY = 4 << 20
 MAX_MESSAGE = 4096
 
-Endpoint = Callable[[Request], Awaitable[Response]]
-
 
 class Files(StaticFiles):
     """Files that a browser asks for again each time, and gets only if they changed."""
@@ -44,9 +41,6 @@ class Files(StaticFiles):
         response = super().file_response(*args, **kwargs)
         response.headers["Cache-Control"] = "no-cache"
         return response
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        return await super().get_response(path, scope)
 
 
 def make_app(hall: Hall, names: frozenset[str]) -> Starlette:
@@ -124,16 +118,16 @@ def make_app(hall: Hall, names: frozenset[str]) -> Starlette:
         offered = [word for word in socket.scope["subprotocols"] if word != PROTOCOL]
         try:
             table = await hall.find(socket.path_params["id"])
+            seat = table.seat_of(offered[0]) if len(offered) == 1 else None
         except (KeyError, Refused):
-            return await socket.close(1008)
-        seat = table.seat_of(offered[0]) if len(offered) == 1 else None
+            seat = None
         if seat is None:
-            return await socket.close(1008)  # before it is accepted: becomes a 403
+            await socket.close(1008)  # before it is accepted: becomes a 403
+            return
         await socket.accept(PROTOCOL)
-        since = 0
-        if socket.query_params.get("epoch") == hall.epoch and socket.query_params.get("since", "").isdigit():
-            since = int(socket.query_params["since"])
-        await Live(socket, table, seat, since, hall.epoch).run()
+        since = socket.query_params.get("since", "")
+        known = socket.query_params.get("epoch") == hall.epoch and since.isdecimal() and len(since) < 9
+        await Live(socket, table, seat, int(since) if known else 0, hall.epoch).run()
 
     routes = [
         Route("/", page),
@@ -224,7 +218,9 @@ class Live:
         self.table.channels.add(self.channel)
         sender = asyncio.create_task(self._send())
         try:
-            await self.socket.send_json({"type": "hello", "epoch": self.epoch, **self.table.describe(self.channel.seat)})
+            await self.socket.send_json(
+                {"type": "hello", "epoch": self.epoch, **self.table.describe(self.channel.seat)}
+            )
             self.channel.poke()
             while True:
                 await self._take(await self.socket.receive_text())
@@ -253,6 +249,14 @@ class Live:
                 if update != sent:
                     await self.socket.send_json({"type": "update", "epoch": self.epoch, "since": self.since, **update})
                     self.since, sent = update["n"], {**update, "events": []}
+                    await self._send_chances(update["n"])
+
+    async def _send_chances(self, n: int) -> None:
+        """Apart from the update, which must not wait for it."""
+        with contextlib.suppress(EngineDied, EngineTimeout, EngineError):
+            wp = await self.table.chances(self.channel.seat)
+            if wp is not None:
+                await self.socket.send_json({"type": "chances", "n": n, "wp": wp})
 
     async def _take(self, text: str) -> None:
         """One wish of the page. Whatever it is, it is answered and nothing breaks."""

@@ -11,8 +11,8 @@ import contextlib
 import secrets
 from typing import Any
 
-from .. import uhg
 from ...engine import GameError
+from .. import uhg
 from ..client import Engine, EngineError, RemoteGame
 from .table import Refused
 

@@ -111,9 +111,13 @@ class WebTable:
                 fields["d"], fields["kind"] = game.decisions[seat], game.kinds[seat]
             if game.result is not None:
                 fields["result"] = {"winners": game.result[0], "reason": game.result[1]}
-            elif self.sheet.help and seat != WATCHER:
-                fields["wp"] = await game.eval(seat)
         return fields
+
+    async def chances(self, seat: str) -> list[float] | None:
+        """What each team may expect, judged quickly from what the seat knows; None if that is not offered."""
+        if not self.sheet.help or seat == WATCHER or self.game.result is not None:
+            return None
+        return await self.game.eval(seat)
 
     # Changes.
 

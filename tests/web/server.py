@@ -70,7 +70,9 @@ class Server:
     ) -> Fields:
         """A new game with people at the first seats: its id, owner's word and chairs."""
         chairs: list[Fields] = [{"seat": f"s{n}", "player": "person"} for n in range(people)]
-        chairs += [{"seat": seat, "player": "engine", "level": level} for seat in ("s1", "s2", "s3", "enemy")[people - 1 :]]
+        chairs += [
+            {"seat": seat, "player": "engine", "level": level} for seat in ("s1", "s2", "s3", "enemy")[people - 1 :]
+        ]
         body = {"game": game, "seats": seats, "options": options, "chairs": chairs, "help": help}
         made = self.http.post("/api/games", json=body)
         assert made.status_code == 201, made.text

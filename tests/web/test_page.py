@@ -24,7 +24,7 @@ async ([seed, stop, listed]) => {
   while (clicks < stop) {
     if (document.querySelector(".prompt.over")) return { clicks, over: true };
     if (listed) for (const list of document.querySelectorAll(".all-moves")) list.open = true;
-    const places = listed ? document.querySelectorAll("[data-move]") : document.querySelectorAll(".board .lit, .tray .choice");
+    const places = document.querySelectorAll(listed ? "[data-move]" : ".board .lit, .tray .choice");
     if (!document.querySelector(".prompt.asked") || !places.length) {
       idle += 1;
       if (idle > 3000) return { clicks, stuck: document.querySelector(".turn")?.innerText };
@@ -136,7 +136,10 @@ def test_from_the_first_page_to_a_result(server: Server, pages: Any) -> None:
     page.wait_for_selector(".board svg")
     top = int(page.get_attribute(".slider", "max"))
     assert top > 20
-    page.evaluate("n => { const s = document.querySelector('.slider'); s.value = n; s.dispatchEvent(new Event('input')); }", top // 2)
+    page.evaluate(
+        "n => { const s = document.querySelector('.slider'); s.value = n; s.dispatchEvent(new Event('input')); }",
+        top // 2,
+    )
     page.wait_for_function("n => document.querySelector('.where').textContent.startsWith(n + ' of')", arg=str(top // 2))
     page.wait_for_timeout(300)
     shoot(page, "replay")
@@ -188,7 +191,10 @@ def test_by_keyboard_alone(server: Server, pages: Any) -> None:
     page.wait_for_function("n => document.querySelectorAll('.story li').length > n", arg=before)
 
 
-@pytest.mark.parametrize(("game", "settings"), [("egemonia", {}), ("epix", {"seats": 3}), ("ephyran", {"seats": 2}), ("epireia", {"seats": 1})])
+@pytest.mark.parametrize(
+    ("game", "settings"),
+    [("egemonia", {}), ("epix", {"seats": 3}), ("ephyran", {"seats": 2}), ("epireia", {"seats": 1})],
+)
 def test_on_a_phone_in_the_dark(server: Server, pages: Any, game: str, settings: dict[str, Any]) -> None:
     page = pages(390, 844, color_scheme="dark", has_touch=True, is_mobile=True)
     page.goto(link(server, server.create(game, **settings)))
@@ -201,7 +207,8 @@ def test_on_a_phone_in_the_dark(server: Server, pages: Any, game: str, settings:
     shoot(page, f"phone-dark-{game}")
     shoot(page, f"phone-dark-{game}-all", full=True)
     small = page.evaluate(
-        "[...document.querySelectorAll('.turn button')].filter(b => b.offsetParent && b.getBoundingClientRect().height < 36).length"
+        "[...document.querySelectorAll('.turn button')]"
+        ".filter(b => b.offsetParent && b.getBoundingClientRect().height < 36).length"
     )
     assert small == 0
 
@@ -274,7 +281,9 @@ def test_a_seats_page_and_all_its_traffic_hold_no_other_seats_secrets(server: Se
                 event, area = move.removeprefix("place:").split("@")
                 secret.append((event, area))
                 hand = sparta.state["view"]["hands"]["sparta"]
-                page.wait_for_function("a => [...document.querySelectorAll('.story li')].some(li => li.innerText.startsWith('Sparta places an event'))", arg=area)
+                page.wait_for_function(
+                    "() => document.querySelector('.story').innerText.includes('Sparta places an ev')"
+                )
                 traffic = "\n".join([*frames, *bodies, page.content()])
                 for hidden, where in secret:
                     assert f"place s1 {where} {hidden}" not in traffic
@@ -320,7 +329,11 @@ def test_the_page_comes_back_after_the_server_was_killed(tmp_path: Path, pages: 
         server.start()
         page.wait_for_function("() => !document.body.classList.contains('offline')")
         page.wait_for_timeout(500)
-        assert (page.inner_text(".story"), page.inner_text(".board"), page.inner_text(".prompt")) == (story, board, prompt)
+        assert (page.inner_text(".story"), page.inner_text(".board"), page.inner_text(".prompt")) == (
+            story,
+            board,
+            prompt,
+        )
         robot(page, 4, stop=4)
         page.wait_for_selector(".prompt.asked")
         assert len(page.inner_text(".story")) > len(story)
@@ -350,7 +363,10 @@ def test_a_link_that_opens_nothing_says_so(server: Server, pages: Any) -> None:
     page.wait_for_selector("text=does not open anything")
 
 
-@pytest.mark.parametrize(("game", "settings"), [("egemonia", {}), ("epix", {"seats": 4}), ("ephyran", {"seats": 4}), ("epireia", {"seats": 1})])
+@pytest.mark.parametrize(
+    ("game", "settings"),
+    [("egemonia", {}), ("epix", {"seats": 4}), ("ephyran", {"seats": 4}), ("epireia", {"seats": 1})],
+)
 def test_a_page_load_is_small(server: Server, pages: Any, game: str, settings: dict[str, Any]) -> None:
     """Everything together, from the empty cache to the first decision: under 300 KB, all of it from here."""
     page = pages()
@@ -374,7 +390,9 @@ def test_two_windows_follow_each_other(server: Server, pages: Any) -> None:
     watcher.goto(link(server, made, "pub"))
     watcher.wait_for_selector("text=You are watching")
     athens.click("[data-key='area:delos']")
-    watcher.wait_for_function("() => document.querySelector('.story').innerText.includes('Athens has 1 influence in Delos')")
+    watcher.wait_for_function(
+        "() => document.querySelector('.story').innerText.includes('Athens has 1 influence in Delos')"
+    )
     live = Live(server, made["id"], token(made, "s1"))
     assert live.asked()
     live.close()

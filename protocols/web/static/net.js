@@ -20,7 +20,7 @@ export async function api(path, { body, token } = {}) {
 }
 
 /**
- * The live connection of one seat. `handlers`: hello, update, thought (each with the message), state(connected),
+ * The live connection of one seat. `handlers`: hello, update, thought (each with the message), chances(wp), state(connected),
  * refused() when the link opens nothing. It asks for the events after the last one that it has.
  */
 export class Channel {
@@ -79,6 +79,8 @@ export class Channel {
       this.epoch = message.epoch;
       this.n = message.n;
       this.handlers.update(message, fresh);
+    } else if (message.type === "chances") {
+      if (message.n === this.n) this.handlers.chances(message.wp);
     } else if (message.type === "thought") {
       this.handlers.thought(message);
     } else if (message.type === "answer") {

@@ -66,6 +66,10 @@ class Table {
         seat.thought = null;
         this.changed(seat.hello.you);
       },
+      chances: (wp) => {
+        seat.wp = wp;
+        if (seat === this.seat && seat.state && !this.later) bar(this.chances, this.context(), wp);
+      },
       thought: (message) => this.thought(seat, message),
       state: (connected) => {
         seat.connected = connected;
@@ -151,6 +155,7 @@ class Table {
     put(this.board, ...drawn);
     const wait = this.module.suspense?.(t) || 0;
     clearTimeout(this.later);
+    this.later = null;
     if (wait) {
       // What was revealed is shown first; what follows from it is told afterwards.
       this.chooser.set([], () => [], false);
@@ -158,6 +163,7 @@ class Table {
       put(this.tray);
       put(this.tools);
       this.later = setTimeout(() => {
+        this.later = null;
         seat.before = null;
         this.render();
       }, wait);
@@ -166,7 +172,7 @@ class Table {
     const over = Boolean(t.result);
     this.chooser.set(t.view.legal, (move) => this.module.path(move, t), t.asked && !over);
     this.showPrompt(t);
-    bar(this.chances, t, seat.thought?.wp || seat.state.wp);
+    bar(this.chances, t, seat.thought?.wp || seat.wp);
     seatList(this.players, t, this.active);
     log(this.story, seat.events, t);
     this.light(focused);
