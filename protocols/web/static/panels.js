@@ -103,5 +103,6 @@ export function log(place, events, t) {
 
 /** A sentence with the players' names instead of their seats. */
 export function named(sentence, t) {
-  return sentence.replace(/\b(s[0-9])\b|^enemy\b/g, (seat) => t.name(seat));
+  const words = sentence.replace(/\b(s[0-9])\b|^enemy\b|(?<![Tt]he )\benemy(?=\.$)/g, (seat) => t.name(seat));
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
