@@ -89,8 +89,8 @@ def by_hand(page: Any, rng: random.Random, clicks: int) -> None:
 GAMES_PLAYED = [
     ("egemonia", {}),
     ("epix", {"seats": 2}),
-    ("ephyran", {"seats": 2}),
     ("epireia", {"seats": 1, "scenario": "harvest_road"}),
+    pytest.param("ephyran", {"seats": 2}, marks=pytest.mark.long),
     pytest.param("epix", {"seats": 3, "rules": "advanced"}, marks=pytest.mark.long),
     pytest.param("epix", {"seats": 4}, marks=pytest.mark.long),
     pytest.param("ephyran", {"seats": 4, "gods": "choose"}, marks=pytest.mark.long),
@@ -117,6 +117,16 @@ def test_a_whole_game_by_clicks(server: Server, pages: Any, game: str, settings:
     shoot(page, f"{name}-end", full=True)
     assert page.locator(".story li").count() > 10
     assert page.locator(".tray .choice").count() == 0
+
+
+def test_the_longest_game_goes_well_for_a_while(server: Server, pages: Any) -> None:
+    """Ephyran; to its end only with the long tests."""
+    page = pages()
+    page.goto(link(server, server.create("ephyran", seats=3)))
+    by_hand(page, random.Random(2), 6)
+    robot(page, 9, stop=50)
+    shoot(page, "ephyran-3-middle", full=True)
+    assert page.locator(".city").count() == 3
 
 
 def test_from_the_first_page_to_a_result(server: Server, pages: Any) -> None:

@@ -26,8 +26,11 @@ export const s = (tag, attributes, ...children) => fill(document.createElementNS
 export const put = (place, ...children) => place.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
 
 /** A drawing of the given size that scales with its place. */
-export const drawing = (width, height, label, ...children) =>
-  s("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": label, class: "drawing" }, ...children);
+export function drawing(width, height, label, ...children) {
+  const drawn = s("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": label, class: "drawing" }, ...children);
+  drawn.style.setProperty("--ratio", String(width / height));
+  return drawn;
+}
 
 /** Whether the page is as narrow as a telephone: maps are then drawn upright. */
 export const NARROW = matchMedia("(max-width: 720px)");

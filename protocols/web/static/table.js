@@ -51,7 +51,7 @@ class Table {
           this.data ||= await box(message.game);
           memory.keep(this.id, { game: message.game, ...(this.owner ? {} : { tokens: { ...memory.get(this.id)?.tokens, [message.you]: token } }) });
           this.active ||= message.you;
-          this.build();
+          if (!this.board) this.build(); // once, however many seats are here
           this.changed(message.you);
         }
       },

@@ -104,15 +104,18 @@ export function map(t) {
   );
 }
 
-/** What the last turn brought: where the enemy's figures went, who won and lost. */
+/** What this turn has brought so far, or else the last one: where the enemy's figures went, who won and lost. */
 export function report(t) {
-  const { data, view } = t;
   const starts = t.events.map(({ text }, i) => (/^turn \d+$/.test(text) ? i : -1)).filter((i) => i >= 0);
-  if (!starts.length) return null;
-  const phase = view.phase;
-  const running = phase === "diplomacy" || phase === "empires" || phase === "territories";
-  const [from, to] = running || starts.length < 2 ? [starts.at(-1), t.events.length] : [starts.at(-2), starts.at(-1)];
-  const events = t.events.slice(from, to).map(({ text }) => text);
+  const turn = (from, to) => abroad(t, t.events.slice(from, to).map(({ text }) => text));
+  const now = starts.length ? turn(starts.at(-1)) : [];
+  const found = now.length || starts.length < 2 ? now : turn(starts.at(-2), starts.at(-1));
+  if (!found.length) return null;
+  return h("section", { class: "panel report" }, h("h3", {}, now.length ? "This turn abroad" : "Last turn abroad"), h("ul", {}, found));
+}
+
+function abroad(t, events) {
+  const { data, view } = t;
   const lastSent = events.findLastIndex((text) => /^move s0 (send|stay):/.test(text));
   const enemies = (data.get("scenario", view.options.scenario)?.enemies || []).flatMap((enemy) => enemy.figures.map((id) => ({ id, city: enemy.city })));
   const found = [];
@@ -140,6 +143,5 @@ export function report(t) {
     const words = { won: mine ? `You win the fight in ${data.name(where)}.` : `The enemy wins the fight in ${data.name(where)}.`, lost: mine ? `Your figure is driven from ${data.name(where)}.` : `The enemy is driven from ${data.name(where)}.`, held: `${data.name(holder)} now holds ${data.name(where)}.`, reward: mine ? `${data.name(where)} rewards you.` : `${data.name(where)} rewards the enemy.` }[what];
     found.push(h("li", { class: mine ? "mine" : "theirs" }, words));
   }
-  if (!found.length) return null;
-  return h("section", { class: "panel report" }, h("h3", {}, running ? "This turn abroad" : "Last turn abroad"), h("ul", {}, found));
+  return found;
 }
