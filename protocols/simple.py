@@ -80,6 +80,9 @@ class SimpleEngine:
     def ping(self) -> None:
         self._loop.run(self.engine.ping())
 
+    def components(self, name: str) -> list[Args]:
+        return self._loop.run(self.engine.components(name))
+
     def new(self, name: str, **args: Any) -> SimpleGame:
         return SimpleGame(self._loop, self._loop.run(self.engine.new(name, **args)))
 

@@ -341,7 +341,7 @@ def _typed(key: str, value: Any) -> Any:
     except ValueError:
         return value
     if key in LISTS:
-        words = value.split(",")
+        words = value.split(",") if value else []
         kind = {"wp": float, "seats": int}.get(key, str)
         return [kind(word) for word in words]
     if key == "id":

@@ -117,6 +117,12 @@ def test_a_whole_game_by_clicks(server: Server, pages: Any, game: str, settings:
     shoot(page, f"{name}-end", full=True)
     assert page.locator(".story li").count() > 10
     assert page.locator(".tray .choice").count() == 0
+    live = server.live(made)
+    winners = live.state["result"]["winners"]
+    live.close()
+    said = page.inner_text(".prompt strong")
+    assert (said == "You have won!") == (winners == ["s0"])
+    assert (said == "You have lost.") == (winners == [])
 
 
 def test_the_longest_game_goes_well_for_a_while(server: Server, pages: Any) -> None:

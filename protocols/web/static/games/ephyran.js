@@ -35,7 +35,7 @@ function slot(t, seat, territory, n) {
   const lying = areas[n - 1];
   const [x, y] = [left() + (n - 1) * (W + 8), 40 + TERRITORIES.indexOf(territory) * (H + 10)];
   const half = lying?.half;
-  const names = half ? wrapped(half === "dionysus" ? "Dionysus" : creature(t, half).name, 11) : [];
+  const names = half ? wrapped(half === "dionysus" ? "Dionysus" : creature(t, half).name, 10) : [];
   const magic = half && half !== "dionysus" ? magicOf(t, half) : null;
   const token = lying?.token;
   const known = token && token.kind !== "?";
@@ -47,10 +47,10 @@ function slot(t, seat, territory, n) {
     s("rect", { class: "card", x, y, width: W, height: H, rx: 9 }),
     half ? s("rect", { class: "stripe", x, y, width: 9, height: H, rx: 4 }) : null,
     s("text", { class: "number", x: x + (half ? 24 : W / 2), y: half ? y + 24 : y + H / 2 + 8 }, n),
-    names.map((line, i) => s("text", { class: "creature", x: x + 20, y: y + H - 12 - (names.length - 1 - i) * 17 }, line)),
+    names.map((line, i) => s("text", { class: `creature ${line.length > 11 ? "long" : ""}`, x: x + 16, y: y + H - 12 - (names.length - 1 - i) * 17 }, line)),
     magic ? glyph(MAGIC[magic], x + W - 22, y + 19, 22, { class: "glyph magic" }) : null,
-    token ? [s("circle", { class: "token", cx: x + W - 16, cy: y + H - 18, r: 13 }), known ? glyph(MAGIC[token.kind], x + W - 16, y + H - 18, 17, { class: "glyph in-token" }) : s("text", { class: "token-text", x: x + W - 16, y: y + H - 12 }, "?")] : null,
-    lock && n === areas.length ? glyph("shield", x + W - 44, y + H / 2, 26, { class: "glyph lock" }) : null,
+    token ? [s("circle", { class: "token", cx: x + W - 50, cy: y + 19, r: 13 }), known ? glyph(MAGIC[token.kind], x + W - 50, y + 19, 17, { class: "glyph in-token" }) : s("text", { class: "token-text", x: x + W - 50, y: y + 25 }, "?")] : null,
+    lock && n === areas.length ? glyph("shield", x + W - 20, y + H - 22, 26, { class: "glyph lock" }) : null,
   );
 }
 

@@ -12,6 +12,24 @@ const STEP = 900; // milliseconds from one column to the next
 
 const worth = (column) => column.reduce((total, word) => total + (Number(word.replace(/^i+/, "")) || 0), 0);
 
+/** What engaged figures added, by column and league: an `engage` belongs to the column revealed last before it. */
+function engagements(t) {
+  const found = Array.from({ length: 9 }, () => [0, 0]);
+  const order = t.data.rows("front").flatMap(({ id }) => [1, 2, 3].map((n) => `${id}${n}`));
+  let column = -1;
+  for (const { text } of t.events) {
+    const revealed = text.match(/^column (\S+)/);
+    if (revealed) column = order.indexOf(revealed[1]);
+    const engaged = text.match(/^move (\S+) engage$/);
+    if (!engaged || column < 0) continue;
+    const league = LEAGUES.indexOf(t.view.boards.find(({ seat }) => seat === engaged[1])?.league);
+    const front = order[column].slice(0, -1);
+    const figure = t.data.get("figure", t.view.leaders[league]?.[front]);
+    if (figure) found[column][league] = figure.power + (figure.talent.do === "front" && figure.talent.at === front ? figure.talent.n : 0);
+  }
+  return found;
+}
+
 function token(word, kind, x, y, tone) {
   const level = word.startsWith("ii") ? 2 : 1;
   const power = word.replace(/^i+/, "");
@@ -25,7 +43,7 @@ function token(word, kind, x, y, tone) {
   );
 }
 
-function front(t, row, at, own, limit) {
+function front(t, row, at, own, limit, added) {
   const { view } = t;
   const foe = 1 - own;
   const battle = view.battle;
@@ -39,8 +57,8 @@ function front(t, row, at, own, limit) {
     const upper = (view.slots[foe]?.[row.id]?.[i] || []).map(hide);
     const lower = view.slots[own]?.[row.id]?.[i] || [];
     const current = shown && number === limit - 1;
-    const powers = current ? battle.power : null;
-    const [mine, theirs] = [powers ? powers[own] : worth(lower), powers ? powers[foe] : worth(upper)];
+    const [mine, theirs] = [worth(lower) + added[number][own], worth(upper) + added[number][foe]];
+    const joined = (side, y) => (shown && added[number][side] ? s("text", { class: `joined ${leagueTone(LEAGUES[side])}`, x, y }, `+${added[number][side]}`) : null);
     const placing = view.phase === "placement" && number === placingColumn(view, own, row, i);
     return s(
       "g",
@@ -48,7 +66,7 @@ function front(t, row, at, own, limit) {
       s("rect", { class: "lane", x: x - 46, y: 66, width: 92, height: 300, rx: 8 }),
       upper.map((word, k) => token(word, row.kind, x, 106 + k * 62, leagueTone(LEAGUES[foe]))),
       lower.map((word, k) => token(word, row.kind, x, 332 - k * 62, leagueTone(LEAGUES[own]))),
-      shown ? [s("rect", { class: "versus", x: x - 38, y: 203, width: 76, height: 26, rx: 13 }), s("text", { class: "versus-text", x, y: 222 }, `${theirs} : ${mine}`)] : s("text", { class: "column-number", x, y: 223 }, i + 1),
+      shown ? [s("rect", { class: "versus", x: x - 38, y: 203, width: 76, height: 26, rx: 13 }), s("text", { class: "versus-text", x, y: 222 }, `${theirs} : ${mine}`), joined(foe, 197), joined(own, 248)] : s("text", { class: "column-number", x, y: 223 }, i + 1),
     );
   });
   const leader = (side, y) => {
@@ -71,7 +89,8 @@ function placingColumn(view, own, row, i) {
 }
 
 export function battlefield(t, own, limit = t.view.battle.revealed) {
-  return h("div", { class: "battlefield" }, t.data.rows("front").map((row, at) => front(t, row, at, own, limit)));
+  const added = engagements(t);
+  return h("div", { class: "battlefield" }, t.data.rows("front").map((row, at) => front(t, row, at, own, limit, added)));
 }
 
 /** Whether there is anything to see of a battle. */

@@ -121,14 +121,18 @@ function abroad(t, events) {
   const found = [];
   if (view.options.enemy === "die") {
     const rolls = events.slice(lastSent + 1).filter((text) => text.startsWith("move chance roll:"));
-    const rested = events.some((text) => text.startsWith("move chance card:") && data.any(text.split(":")[1])?.effects?.some((effect) => effect.do === "enemy_rests"));
+    const card = events.find((text) => text.startsWith("move chance card:"))?.split(":")[1];
+    const effects = [...(data.any(card)?.effects || []), ...(data.get("scenario", view.options.scenario)?.constraint || [])];
+    const rested = effects.some((effect) => effect.do === "enemy_rests");
+    const isShut = (space) => effects.some((effect) => (effect.do === "closed" && effect.at === space) || (effect.do === "storms" && data.get("territory", space)?.kind === "sea"));
+    const over = lastSent >= 0 && (rested || rolls.length >= enemies.length); // all have been sent
     enemies.forEach((enemy, i) => {
-      const roll = rested ? null : rolls[i]?.split(":")[1];
-      const row = data.rows("row").find((each) => String(each.roll) === roll);
-      if (roll && row) found.push(h("li", {}, h("span", { class: "die" }, roll), `${data.name(enemy.id)} of ${data.name(enemy.city)} goes to ${data.name(row[enemy.city])}.`));
-      else found.push(h("li", {}, h("span", { class: "die" }, "–"), `${data.name(enemy.id)} of ${data.name(enemy.city)} stays at home.`));
+      if (!over) return;
+      const roll = rested ? "–" : rolls[i].split(":")[1];
+      const space = data.rows("row").find((row) => String(row.roll) === roll)?.[enemy.city];
+      const goes = space && !isShut(space) ? `goes to ${data.name(space)}` : `stays at home${space ? `: the way to ${data.name(space)} is closed` : ""}`;
+      found.push(h("li", {}, h("span", { class: "die" }, roll), `${data.name(enemy.id)} of ${data.name(enemy.city)} ${goes}.`));
     });
-    if (lastSent < 0) found.length = 0;
   } else {
     for (const text of events) {
       const sent = text.match(/^move enemy (send|stay):([^@]+)(?:@(.+))?$/);
