@@ -88,7 +88,7 @@ class Replay {
     const t = { view, data: this.data, you: this.seat, chairs, teams: [], options: this.found.options, result: null, events: this.events.slice(0, this.n), news: [], before: null, asked: false, replay: true };
     t.seats = module.allSeats ? module.allSeats(view) : this.seats;
     t.chair = (who) => chairs.find((chair) => chair.seat === who);
-    t.name = (who) => t.chair(who)?.name || module.seatName(who, t);
+    t.name = (who) => (who ? t.chair(who)?.name || module.seatName(who, t) : "");
     t.tone = (who) => `tone-${module.tone ? module.tone(who, t) : Number(who.slice(1)) || 0}`;
     put(this.status, ...[module.headline(t)].flat());
     put(this.board, ...[module.board(t)].flat(Infinity).filter(Boolean));

@@ -99,7 +99,7 @@ class Table {
     const t = { view: state.view, data: this.data, you: hello.you, chairs: hello.chairs, teams: hello.teams, options: hello.options, result: state.result, kind: state.kind, events: seat.events, news: seat.news || [], before: seat.before };
     t.seats = hello.chairs.map((chair) => chair.seat);
     t.chair = (who) => hello.chairs.find((chair) => chair.seat === who);
-    t.name = (who) => t.chair(who)?.name || module.seatName(who, t);
+    t.name = (who) => (who ? t.chair(who)?.name || module.seatName(who, t) : "");
     t.tone = (who) => `tone-${module.tone ? module.tone(who, t) : t.seats.indexOf(who)}`;
     t.asked = state.d !== undefined;
     return t;

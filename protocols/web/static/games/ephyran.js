@@ -123,6 +123,7 @@ export default {
   about: "Each player is a god and builds a city of four territories, card by card, with many different creatures and with magic. Every card can be a place or a power. The most prestigious city wins.",
   optionNames: { gods: "Gods" },
   valueNames: { dealt: "Dealt", choose: "Chosen" },
+  reasons: { prestige: "The most prestigious city.", tie: "Equally prestigious cities.", draw: "" },
   chairs: (form) => range(form.seats).map((i) => ({ seat: `s${i}`, name: `Player ${i + 1}` })),
   seatName: (seat, t) => (god(t, seat) ? t.data.name(god(t, seat)) : `Player ${Number(seat.slice(1)) + 1}`),
 
