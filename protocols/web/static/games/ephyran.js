@@ -47,7 +47,7 @@ function slot(t, seat, territory, n) {
     s("rect", { class: "card", x, y, width: W, height: H, rx: 9 }),
     half ? s("rect", { class: "stripe", x, y, width: 9, height: H, rx: 4 }) : null,
     s("text", { class: "number", x: x + (half ? 24 : W / 2), y: half ? y + 24 : y + H / 2 + 8 }, n),
-    names.map((line, i) => s("text", { class: `creature ${line.length > 11 ? "long" : ""}`, x: x + 16, y: y + H - 12 - (names.length - 1 - i) * 17 }, line)),
+    names.map((line, i) => s("text", { class: `creature ${line.length > 10 ? "long" : ""}`, x: x + 16, y: y + H - 12 - (names.length - 1 - i) * 17 }, line)),
     magic ? glyph(MAGIC[magic], x + W - 22, y + 19, 22, { class: "glyph magic" }) : null,
     token ? [s("circle", { class: "token", cx: x + W - 50, cy: y + 19, r: 13 }), known ? glyph(MAGIC[token.kind], x + W - 50, y + 19, 17, { class: "glyph in-token" }) : s("text", { class: "token-text", x: x + W - 50, y: y + 25 }, "?")] : null,
     lock && n === areas.length ? glyph("shield", x + W - 20, y + H - 22, 26, { class: "glyph lock" }) : null,
@@ -129,7 +129,7 @@ export default {
 
   headline(t) {
     const { view } = t;
-    const phase = { gods: "the gods are given out", action: "one action", extra: "one more action", react: "may it be stopped?", draw: "draw a card", swap: "an exchange", lose: "an area is lost", grab: "a token is stolen", put: "a token is put", keep: "the Graeae's three cards", under: "the Graeae's cards", over: "the end" }[view.phase] || view.phase;
+    const phase = { first: "who begins?", deal: "the cards are dealt", pile: "draws a card", refill: "draws a card", look: "the Graeae look", token: "a token is drawn", gods: "the gods are given out", action: "one action", extra: "one more action", react: "may it be stopped?", draw: "draw a card", swap: "an exchange", lose: "an area is lost", grab: "a token is stolen", put: "a token is put", keep: "the Graeae's three cards", under: "the Graeae's cards", over: "the end" }[view.phase] || view.phase;
     return [h("strong", {}, view.round ? `Round ${view.round}` : "Setup"), h("span", {}, view.turn && !t.result ? `${t.name(view.turn)}: ${phase}` : phase), view.ending && !t.result ? h("span", { class: "tag" }, "The last round") : null].filter(Boolean);
   },
 

@@ -28,7 +28,7 @@ function goal(t, row, met, board) {
     { class: `goal ${met || (holds && row.when === "end") ? "met" : ""}` },
     h("span", { class: "tick", "aria-hidden": "true" }, met ? "✓" : holds ? "◐" : "○"),
     h("span", {}, goalWords(row, t.data), row.when ? h("small", {}, row.when === "end" ? " at the end" : " at any time") : null),
-    h("span", { class: "goal-state" }, state),
+    board ? h("span", { class: "goal-state" }, state) : null,
   );
 }
 
