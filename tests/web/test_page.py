@@ -256,6 +256,7 @@ def test_the_curtain_between_two_people(server: Server, pages: Any) -> None:
     page.locator(".player-name").nth(0).fill("Aspasia")
     page.locator(".player-name").nth(1).fill("Gorgo")
     page.click(".start")
+    page.click("text=I am Aspasia")  # whoever opens the page says who is looking
     page.wait_for_selector(".prompt.asked")
     page.click("[data-key='area:delos']")
     page.click("text=Pass the device to Gorgo")

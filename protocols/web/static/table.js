@@ -28,6 +28,8 @@ class Table {
     this.active = null;
     this.curtain = null;
     this.analyzing = false;
+    this.expected = tokens.length;
+    this.settled = tokens.length < 2; // whose turn it is to look; among several, the curtain asks
     this.chooser = new Chooser((move) => this.play(move));
     for (const token of tokens) this.open(token);
     NARROW.addEventListener("change", () => this.changed(this.active));
@@ -68,7 +70,7 @@ class Table {
       },
       chances: (wp) => {
         seat.wp = wp;
-        if (seat === this.seat && seat.state && !this.later) bar(this.chances, this.context(), wp);
+        if (seat === this.seat && seat.state && !this.later && !this.curtain) bar(this.chances, this.context(), wp);
       },
       thought: (message) => this.thought(seat, message),
       state: (connected) => {
@@ -142,6 +144,19 @@ class Table {
 
   changed(who) {
     if (!this.board || !this.seat?.state) return;
+    if (!this.settled) {
+      const people = [...this.seats].filter(([, seat]) => seat.state);
+      if (people.length < this.expected) return;
+      this.settled = true;
+      const asked = people.find(([, seat]) => seat.state.d !== undefined && !seat.state.result);
+      this.active = (asked || people[0])[0];
+      if (asked) {
+        this.drawCurtain(this.active);
+        return;
+      }
+      who = this.active;
+    }
+    if (this.curtain) return;
     if (who === this.active) this.render();
     this.checkCurtain();
   }
@@ -266,7 +281,7 @@ class Table {
   }
 
   thought(seat, message) {
-    if (seat !== this.seat || message.d !== seat.state?.d) return;
+    if (this.curtain || seat !== this.seat || message.d !== seat.state?.d) return;
     seat.thought = message;
     const t = this.context();
     bar(this.chances, t, message.wp);
