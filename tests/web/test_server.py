@@ -357,7 +357,6 @@ def test_a_killed_server_has_lost_nothing(tmp_path: Path) -> None:
         told = [event["text"] for _, event in sorted(live.events.items())]
         server.kill()
         live.socket.close()
-        assert (server.folder / f"{made['id']}.tail").exists()
         server.start()
         again = server.live(made, since=before["n"], epoch=before["epoch"])
         assert again.hello["epoch"] != live.hello["epoch"]  # so all of it is told anew
@@ -365,6 +364,7 @@ def test_a_killed_server_has_lost_nothing(tmp_path: Path) -> None:
         assert again.state["view"] == before["view"]
         assert [event["text"] for _, event in sorted(again.events.items())] == told
         assert play_out(again, rng, most=3) == 3
+        assert again.asked()  # the engine has answered, and nothing more happens by itself
         again.close()
         server.stop()
         server.start()  # and after an orderly end
