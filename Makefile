@@ -31,7 +31,7 @@ build_requires = import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run test lint types checked sanitize wheel-check bench bench-compare bench-peers bench-readme bars profile native signature develop dev install probe clean
+.PHONY: help run test browser lint types checked sanitize wheel-check bench bench-compare bench-peers bench-readme bars profile native signature develop dev install probe clean
 
 help: ## Show these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -39,8 +39,16 @@ help: ## Show these targets
 run: install ## Build, then play solo Epireia (without a terminal the engine plays you too); ARGS="egemonia" plays others
 	@$(BIN)/petteia play $(or $(ARGS),epireia --seats 1)
 
-test: dev ## Build, then run the tests; ARGS="-k name" picks some
+test: dev browser ## Build, then run the tests; ARGS="-k name" picks some
 	$(BIN)/python -m pytest -n auto $(ARGS)
+
+# The page is tested in a real one. Without it, and without the means to install it, those tests are skipped.
+browser: ## Install Chromium through apt, when there is no browser and this is root
+	@for name in chromium chromium-browser google-chrome; do command -v $$name > /dev/null && exit 0; done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
+	  { apt-get install -y -qq chromium || { apt-get update -qq && apt-get install -y -qq chromium; }; } > /dev/null 2>&1 \
+	    || echo "apt-get could not install chromium: the tests of the page will be skipped." >&2; \
+	else echo "There is no chromium: the tests of the page will be skipped." >&2; fi
 
 lint: dev ## ruff, cython-lint and mypy
 	$(BIN)/ruff check .

@@ -16,6 +16,7 @@ from .cli_engine import conformance, convert, engine, replay
 from .cli_games import games, perft, rules, show
 from .cli_match import match
 from .cli_play import play
+from .cli_web import web
 
 
 class Commands(click.Group):
@@ -38,6 +39,7 @@ def main() -> None:
     \b
     Examples:
       petteia play                        a game in the terminal
+      petteia web                         the same in the browser
       petteia games                       the games and their options
       petteia rules egemonia              every component and where it came from
       petteia show egemonia --random 20   a position of a random game
@@ -62,5 +64,5 @@ def completion(shell: str) -> None:
     click.echo(completer(main, {}, "petteia", "_PETTEIA_COMPLETE").source())
 
 
-for command in (play, games, rules, show, perft, analyze, match, bench, engine, replay, convert, conformance):
+for command in (play, web, games, rules, show, perft, analyze, match, bench, engine, replay, convert, conformance):
     main.add_command(command)

@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from ..engine import GAMES, GameError, Ruleset
+from ..engine.components import Components
 from ..engine.game import ENGINE
 from ..engine.ruleset import CHANCE, PUBLIC
 from . import games, uhg
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 SETUP = "g0"  # the game of `position`, which every `position` replaces
 MAX_RECORD = 1 << 24  # bytes of a file that `load` reads
+TAKEN_BACK = "That is taken back."
 
 Args = dict[str, Any]
 
@@ -262,6 +264,29 @@ def events(session: Session, request: Request, args: Args) -> Answer:
     return Answer(data=[("event", {"seat": seat, "n": n, "text": text}) for n, text in told])
 
 
+def story(session: Session, request: Request, args: Args) -> Answer:
+    """What `events` tells, in sentences for people; an event that needs no words has none."""
+    table = session.table(args)
+    seat = args["seat"]
+    table.check_seat(seat, PUBLIC)
+    first = args.get("from", 1)
+    data: Data = []
+    for n, event in enumerate(table.told(seat)[first - 1 :], first):
+        said = TAKEN_BACK if event.startswith("undo ") else table.ruleset.tell(table.ruleset.parse_token(event))
+        if said:
+            data.append(("sentence", {"seat": seat, "n": n, "text": said}))
+    return Answer(data=data)
+
+
+def components(session: Session, request: Request, args: Args) -> Answer:
+    """Everything that is in a game's box, for clients that draw it."""
+    name = args["name"]
+    if name not in GAMES:
+        raise bad_arg("name", name, ",".join(GAMES))
+    rows = Components(GAMES[name].folder or name)
+    return Answer(data=[("component", {"file": row.file, "table": row.table, "row": row.values}) for row in rows])
+
+
 def result(session: Session, request: Request, args: Args) -> Answer:
     table = session.table(args)
     return Answer(data=_result(table) or [("result", {"none": True})])
@@ -301,5 +326,7 @@ HANDLERS: dict[str, Handler] = {
     "view": view,
     "legal": legal,
     "events": events,
+    "story": story,
+    "components": components,
     "result": result,
 }

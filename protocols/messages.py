@@ -70,6 +70,7 @@ SHAPES: dict[str, Shape] = {
     "game": Shape(("name",)),
     "teams": Shape(("teams",)),
     "event": Shape(("seat", "n"), "text"),
+    "sentence": Shape(("seat", "n"), "text"),
     "request": Shape(("seat",)),
     "view": Shape(("seat",), "view"),
     "legal": Shape(("seat",), "moves"),
@@ -81,6 +82,7 @@ SHAPES: dict[str, Shape] = {
     "bench": Shape(("name",)),
     "record": Shape((), "record"),
     "text": Shape((), "text"),
+    "component": Shape(("file", "table"), "row"),
     "bestmove": Shape(("move",)),
     "error": Shape(("code",)),
 }

@@ -269,6 +269,10 @@ class Engine:
     async def ping(self) -> None:
         await self.ask(None, "ping", {})
 
+    async def components(self, name: str) -> list[Args]:
+        """What is in a game's box: file, table and row of each component."""
+        return (await self.ask(None, "components", {"name": name})).only("component")
+
     # Games.
 
     async def new(self, name: str, **args: Any) -> RemoteGame:
@@ -375,6 +379,21 @@ class RemoteGame:
     async def legal(self, seat: str) -> list[str]:
         reply = await self.engine.ask(self, "legal", {"seat": seat})
         return list(reply.only("legal")[0]["moves"])
+
+    async def told(self, seat: str, start: int = 1) -> list[tuple[int, str]]:
+        """What a seat was told from event number ``start`` on, as (number, event)."""
+        reply = await self.engine.ask(self, "events", {"seat": seat, "from": start})
+        return [(fields["n"], fields["text"]) for fields in reply.only("event")]
+
+    async def story(self, seat: str, start: int = 1) -> list[tuple[int, str]]:
+        """The same in sentences for people, as (number of the event, sentence)."""
+        reply = await self.engine.ask(self, "story", {"seat": seat, "from": start})
+        return [(fields["n"], fields["text"]) for fields in reply.only("sentence")]
+
+    async def eval(self, seat: str) -> list[float]:
+        """A quick judgement of what each team may expect, from what the seat knows."""
+        reply = await self.engine.ask(self, "eval", {"seat": seat})
+        return list(reply.only("eval")[0]["wp"])
 
     async def hash(self, seat: str | None = None) -> str:
         reply = await self.engine.ask(self, "hash", {} if seat is None else {"seat": seat})

@@ -80,6 +80,9 @@ class SimpleEngine:
     def ping(self) -> None:
         self._loop.run(self.engine.ping())
 
+    def components(self, name: str) -> list[Args]:
+        return self._loop.run(self.engine.components(name))
+
     def new(self, name: str, **args: Any) -> SimpleGame:
         return SimpleGame(self._loop, self._loop.run(self.engine.new(name, **args)))
 
@@ -141,6 +144,12 @@ class SimpleGame:
 
     def legal(self, seat: str) -> list[str]:
         return self._loop.run(self.game.legal(seat))
+
+    def told(self, seat: str, start: int = 1) -> list[tuple[int, str]]:
+        return self._loop.run(self.game.told(seat, start))
+
+    def story(self, seat: str, start: int = 1) -> list[tuple[int, str]]:
+        return self._loop.run(self.game.story(seat, start))
 
     def hash(self, seat: str | None = None) -> str:
         return self._loop.run(self.game.hash(seat))

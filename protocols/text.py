@@ -249,7 +249,7 @@ def _option_words(fields: dict[str, Any]) -> list[str]:
 
 
 def _rest(kind: str, value: Any) -> str:
-    if kind == "view":
+    if kind in ("view", "component"):
         return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
     if kind == "record":
         return json.dumps(value, ensure_ascii=False)
@@ -307,7 +307,7 @@ def parse_message(line: str) -> Message:
     rest = shape.rest if shape else None
     while at < len(text):
         key = _KEY.match(text, at)
-        if kind in ("belief", "event", "text") or (key is None and rest is not None):
+        if kind in ("belief", "event", "sentence", "text") or (key is None and rest is not None):
             break
         if key is None:
             word, at = _read(text, at)
@@ -341,7 +341,7 @@ def _typed(key: str, value: Any) -> Any:
     except ValueError:
         return value
     if key in LISTS:
-        words = value.split(",")
+        words = value.split(",") if value else []
         kind = {"wp": float, "seats": int}.get(key, str)
         return [kind(word) for word in words]
     if key == "id":
@@ -350,7 +350,7 @@ def _typed(key: str, value: Any) -> Any:
 
 
 def _parse_rest(kind: str, text: str) -> Any:
-    if kind in ("view", "record"):
+    if kind in ("view", "record", "component"):
         return json.loads(text)
     if kind == "legal":
         words, at = [], 0

@@ -178,6 +178,8 @@ VERBS: dict[str, Verb] = {
     "view": Verb("view SEAT", ("seat",), ("seat",), {**SEAT, **GAME}),
     "legal": Verb("legal SEAT", ("seat",), ("seat",), {**SEAT, **GAME}),
     "events": Verb("events SEAT [from=N]", ("seat",), ("seat",), {**SEAT, **GAME, "from": whole(1, MAX_NODES)}),
+    "story": Verb("story SEAT [from=N]", ("seat",), ("seat",), {**SEAT, **GAME, "from": whole(1, MAX_NODES)}),
+    "components": Verb("components GAME", ("name",), ("name",), {"name": word}),
     "play": Verb(
         "play SEAT d=N MOVE", ("seat", "move"), ("seat", "d", "move"), {**SEAT, **DECISION, "move": word, **GAME}
     ),

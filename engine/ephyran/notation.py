@@ -246,6 +246,11 @@ def parse_token(tables: Tables, text: str) -> int:
 # Sentences.
 
 
+def place_title(tables: Tables, place: int) -> str:
+    """``lagoon 1``."""
+    return tables.places[place].replace("-", " ")
+
+
 def half_title(tables: Tables, half: int) -> str:
     """``Nereid 1``."""
     if half == DIONYSUS_HALF:
@@ -276,9 +281,9 @@ def tell(tables: Tables, token: int) -> str | None:
     if kind == EV_KEEP:
         return f"{who} keeps {card_title(tables, secret) if privy else 'one of the cards'}."
     if kind == EV_GRAB:
-        return f"{who} steals {tables.token_names[secret] if privy else 'the token'} on {tables.places[part]}."
+        return f"{who} steals {tables.token_names[secret] if privy else 'the token'} on {place_title(tables, part)}."
     if kind == EV_SHOW_TOKEN:
-        return f"The token of {who} on {tables.places[part & 15]} is {tables.token_names[part >> 4]}."
+        return f"The token of {who} on {place_title(tables, part & 15)} is {tables.token_names[part >> 4]}."
     if kind == EV_SHOW_CARD:
         return f"{who} puts {card_title(tables, part)} on the discard."
     if kind == EV_TURN:
@@ -291,23 +296,23 @@ def tell(tables: Tables, token: int) -> str | None:
 def _tell_move(tables: Tables, who: str, move: int) -> str | None:
     verb, what, seat, place = move & 63, move >> 6 & 255, move >> 14 & 7, move >> 17 & 15
     if verb in (ADD, CHANGE):
-        doing = "adds" if verb == ADD else "changes to"
-        return f"{who} {doing} {half_title(tables, what)} on {tables.places[place]}."
+        if verb == CHANGE:
+            return f"{who} changes {place_title(tables, place)} to {half_title(tables, what)}."
+        return f"{who} adds {half_title(tables, what)} on {place_title(tables, place)}."
     if verb in (TWINS, GRAEAE, TAKE):
         return f"{who} plays {tables.support_names[str(tables.supports[what])]}."
     if verb in (EXCHANGE, DESTROY, STEAL):
         return f"{who} plays {tables.support_names[str(tables.supports[what])]} against s{seat}."
     if verb == EXCHANGE_HALF:
-        where = tables.places[tables.half_places[what]]
+        where = place_title(tables, tables.half_places[what])
         return f"{who} exchanges the area on {where} for {half_title(tables, what)} from hand."
     if verb == EXCHANGE_DIONYSUS:
-        return f"{who} exchanges the area on {tables.places[place]} for Dionysus from hand."
+        return f"{who} exchanges the area on {place_title(tables, place)} for Dionysus from hand."
     if verb == DISCARD:
         return f"{who} discards {card_title(tables, what)}."
     if verb == TAKE_DIONYSUS:
-        return (
-            f"{who} takes Dionysus from s{seat} for {half_title(tables, what)} and puts him on {tables.places[place]}."
-        )
+        where = place_title(tables, place)
+        return f"{who} takes Dionysus from s{seat} for {half_title(tables, what)} and puts him on {where}."
     if verb == LOCK:
         return f"{who} locks {tables.territory_names[place]} with Athena's shield."
     if verb == UNLOCK:
@@ -315,11 +320,11 @@ def _tell_move(tables: Tables, who: str, move: int) -> str | None:
     if verb in (SHIELD, HECATE):
         return f"{who} stops it with {tables.support_names[str(tables.supports[what])]}."
     if verb == SWAP:
-        return f"{who} swaps {tables.places[place]}."
+        return f"{who} swaps {place_title(tables, place)}."
     if verb == LOSE:
-        return f"{who} loses the area on {tables.places[place]}."
+        return f"{who} loses the area on {place_title(tables, place)}."
     if verb == PUT:
-        return f"{who} puts the token on {tables.places[place]}."
+        return f"{who} puts the token on {place_title(tables, place)}."
     if verb == DRAW_DISCARD:
         return f"{who} draws the top of the discard."
     if verb == UNDER:

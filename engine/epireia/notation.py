@@ -358,9 +358,9 @@ def tell(tables: Tables, token: int) -> str | None:
         figure = "nobody" if part >> 3 == NO_LEADER else names[tables.figures[part >> 3]]
         return f"The {LEAGUES[part & 1].title()} league's {names[tables.fronts[part >> 1 & 3]]} is led by {figure}."
     if kind == EV_COLUMN:
-        tokens = [format_tok(part >> 4 + 5 * slot & 31) if part >> 4 + 5 * slot & 31 else "-" for slot in range(4)]
+        tokens = [format_tok(tok) if (tok := part >> 4 + 5 * slot & 31) else "none" for slot in range(4)]
         front, column = names[tables.fronts[(part & 15) // 3]], (part & 15) % 3 + 1
-        return f"{front}, column {column}: Delian {tokens[0]} {tokens[1]}, Peloponnesian {tokens[2]} {tokens[3]}."
+        return f"{front}, column {column}: Delian {_tell_tokens(tokens[:2])}, Peloponnesian {_tell_tokens(tokens[2:])}."
     if kind == EV_TURN:
         return f"Turn {part}."
     if kind == EV_REWARD:
@@ -385,6 +385,12 @@ def tell(tables: Tables, token: int) -> str | None:
             "The Delian league wins the war.", "The Peloponnesian league wins the war.")  # fmt: skip
         return sides[part - 1]
     return None
+
+
+def _tell_tokens(tokens: list[str]) -> str:
+    """``II 5 and I 2`` for ii5 and i2."""
+    known = [f"{token.rstrip('123456').upper()} {token.lstrip('i')}" for token in tokens if token != "none"]
+    return " and ".join(known) or "nothing"
 
 
 def _tell_move(tables: Tables, who: str, move: int) -> str | None:
@@ -420,5 +426,8 @@ def _tell_move(tables: Tables, who: str, move: int) -> str | None:
     if verb in (ENGAGE, HOLD):
         return f"{who} {'engages' if verb == ENGAGE else 'holds back'} the figure."
     if verb in (PLACE, LEAD):
-        return f"{who}: {format_move(tables, move)}."
+        what, _, where = format_move(tables, move).partition(":")[2].partition("@")
+        if verb == LEAD:
+            return f"{who} has {'nobody' if what == 'none' else names[what]} lead the {names[where]}."
+        return f"{who} places {_tell_tokens(what.split('+'))} on {names[where[:-1]]}, column {where[-1]}."
     return None

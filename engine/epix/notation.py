@@ -242,7 +242,27 @@ def parse_token(tables: Tables, text: str) -> int:
 # ---------------------------------------------------------------------------------------------------------------
 # Sentences.
 
-_BECAUSE = {"tax": "of tax", "tribute": "after the Tribute", "plunder": "after plunder", "income": "after the income"}
+_CARD_NAMES = {"recruit": "Recruitment", "tax": "Tax", "move": "Move & Attack"}
+_BECAUSE = {
+    "tax": "after the Tax",
+    "tribute": "after the Tribute",
+    "plunder": "after plunder",
+    "income": "after the income",
+}
+
+
+def _card_names(cards: int) -> str:
+    return " and ".join(_CARD_NAMES[card] for card in card_words(cards).split("+"))
+
+
+def _tell_secret(who: str, move: int) -> str:
+    """A secret choice, for who made it."""
+    verb, a, b = move & 15, move >> 4 & 127, move >> 11 & 127
+    if verb == CARD:
+        return f"{who} secretly chooses {_card_names(a)}."
+    if verb == GUESS:
+        return f"{who} secretly guesses {a}{'' if b == NO_AMOUNT else f' or {b}'}."
+    return f"{who} secretly bids {a}."
 
 
 def _tell_move(tables: Tables, who: str, move: int, by_chance: bool) -> str | None:
@@ -258,7 +278,7 @@ def _tell_move(tables: Tables, who: str, move: int, by_chance: bool) -> str | No
     if verb == PASS:
         return f"{who} passes."
     if verb == PLAY:
-        return f"{who} plays {card_words(a)} first."
+        return f"{who} plays {_card_names(a)} first."
     start, to = tables.province_names[b] if verb in (MOVE, ATTACK) else "", ""
     if verb in (MOVE, ATTACK):
         to = tables.province_names[c]
@@ -276,7 +296,7 @@ def tell(tables: Tables, token: int) -> str | None:
     if kind in (EV_MOVE, EV_FORCED):
         return _tell_move(tables, who, part, seat == CHANCE)
     if kind == EV_SECRET:
-        return f"{who} secretly chooses {format_move(tables, token & 0xFFFFFF)}."
+        return _tell_secret(who, token & 0xFFFFFF)
     if kind == EV_BID:
         return f"{who} has bid {part}."
     if kind == EV_GUESS:
@@ -284,7 +304,7 @@ def tell(tables: Tables, token: int) -> str | None:
     if kind == EV_PARITY:
         return f"{who}'s bid is {PARITIES[part]}."
     if kind == EV_TURN:
-        return f"{who} shows {' and '.join(card_words(part).split('+'))}."
+        return f"{who} shows {_card_names(part)}."
     if kind == EV_LOSS:
         return f"{who} loses a {UNITS[part & 15]} in {tables.province_names[part >> 4]}."
     if kind == EV_CAPTURE:

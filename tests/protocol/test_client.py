@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from petteia.engine import GAMES
+from petteia.protocols import text
 from petteia.protocols.client import Engine, EngineDied, EngineError, EngineTimeout, SimpleEngine, SimpleGame
 
 ROOT = Path(__file__).parent.parent.parent
@@ -80,6 +81,24 @@ def test_a_whole_game(packed: bool) -> None:
         assert winners
         assert reason
         assert game.waiting == []
+
+
+def test_words_for_people_and_what_is_in_the_box(packed: bool) -> None:
+    with SimpleEngine.popen(standin(packed), msgpack=packed) as engine:
+        game = engine.new("egemonia", deal=7)
+        game.play("s0", "setup:corinth")
+        assert game.told("s1") == [(1, "influence corinth athens 1"), (2, "next setup s1 0")]
+        assert game.story("s1") == [(1, "Athens has 1 influence in Corinth now.")]
+        game.undo()
+        assert game.story("s1", 2) == [(3, "That is taken back.")]
+        box = engine.components("egemonia")
+        assert {"file": "areas.toml", "table": "area"}.items() <= box[0].items()
+        assert box[0]["row"]["at"] == [46, 77]
+
+
+def test_nobody_can_win() -> None:
+    """In solo, against a house without a seat, the list of winners may be empty."""
+    assert text.parse_message("result winners= reason=fronts").fields == {"winners": [], "reason": "fronts"}
 
 
 def test_analysis_streams_and_stops(packed: bool) -> None:

@@ -79,8 +79,8 @@ def test_worlds_that_a_seat_cannot_tell_apart_look_the_same(encoding: str, n_pla
 
 # Of any game: what a seat may ask while it plays.
 ANYTHING = (
-    "view {seat}", "view pub", "events {seat}", "events pub", "legal {seat}", "hash {seat}", "hash pub", "d {seat}",
-    "d pub", "eval {seat}", "belief {seat}", "save seat={seat}", "result", "go {seat} nodes=60",
+    "view {seat}", "view pub", "events {seat}", "events pub", "story {seat}", "legal {seat}", "hash {seat}",
+    "hash pub", "d {seat}", "d pub", "eval {seat}", "belief {seat}", "save seat={seat}", "result", "go {seat} nodes=60",
     "analyze {seat} nodes=60 multipv=5", "play {seat} d=999 pass", "view all",
 )  # fmt: skip
 TABLES: list[tuple[str, dict[str, Any]]] = [

@@ -1,0 +1,58 @@
+"""The command web: the browser frontend."""
+
+from __future__ import annotations
+
+import webbrowser
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="0: any free one.")
+@click.option("--open/--no-open", "open_page", default=True, help="Open the page in your browser.")
+@click.option(
+    "--dir",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Where games are kept; by default below your state directory.",
+)
+@click.option(
+    "--pace", type=click.FloatRange(0, 10), default=0.6, show_default=True, help="Least seconds of an engine's move."
+)
+@click.option("--allow-host", "names", multiple=True, metavar="NAME[:PORT]", help="A name that a proxy of yours uses.")
+def web(port: int, open_page: bool, folder: Path | None, pace: float, names: tuple[str, ...]) -> None:
+    """Play in the browser.
+
+    A server on this machine, for this machine: it listens on the loopback address only. Games are kept as they
+    go; stop the server when you like and start it again.
+
+    \b
+    Examples:
+      petteia web
+      petteia web --port 9000 --no-open
+    """
+    try:
+        from petteia.protocols.web.serve import bind, serve
+    except ModuleNotFoundError as error:
+        if error.name and error.name.partition(".")[0] not in ("starlette", "uvicorn", "websockets"):
+            raise
+        raise click.ClickException(
+            f"the browser frontend needs {error.name}, which is not installed: pip install 'petteia[web]'"
+        ) from None
+    from petteia.protocols.web.store import default_folder
+
+    try:
+        listener = bind(port)
+    except OSError as error:
+        raise click.ClickException(f"--port {port}: {error.strerror or error}; try another") from None
+
+    def ready(address: str) -> None:
+        click.echo(f"petteia is at {address} (Ctrl-C stops it)")
+        if open_page:
+            webbrowser.open(address)
+
+    try:
+        serve(listener, folder or default_folder(), pace=pace, names=names, ready=ready)
+    except OSError as error:
+        raise click.ClickException(f"--dir {folder or default_folder()}: {error.strerror or error}") from None

@@ -1,0 +1,19 @@
+// Which page is shown.
+
+import { showHome } from "./home.js";
+import { showReplay } from "./replay.js";
+import { applyTheme } from "./shell.js";
+import { showTable } from "./table.js";
+
+function route() {
+  const main = document.getElementById("main");
+  main.replaceChildren();
+  const table = location.pathname.match(/^\/g\/([a-z0-9]+)$/);
+  if (table) showTable(main, table[1]);
+  else if (location.pathname === "/replay") showReplay(main);
+  else showHome(main);
+}
+
+applyTheme(localStorage.getItem("petteia.theme") || "auto");
+addEventListener("hashchange", () => location.reload());
+route();

@@ -1,0 +1,108 @@
+// The panels beside the board: chances, players, the list of all moves, what happened.
+
+import { h, put } from "./dom.js";
+
+const SHOWN = 120; // moves in the list before one must search
+
+/** Each team's chance, as the seat sees it. */
+export function bar(place, t, wp) {
+  if (!wp || t.result) {
+    put(place);
+    return;
+  }
+  const names = t.teams.map((team) => (team === "house" ? "Enemy" : team.split("+").map(t.name).join(" + ")));
+  const tones = t.teams.map((team) => (team === "house" ? "tone-house" : t.tone(team.split("+")[0])));
+  const parts = wp.map((share, at) => {
+    const part = h("div", { class: `part ${tones[at]}` }, share > 0.14 ? `${Math.round(share * 100)}` : "");
+    part.style.flexGrow = String(Math.max(share, 0.01));
+    return part;
+  });
+  const words = wp.map((share, at) => `${names[at]} ${Math.round(share * 100)} %`).join(", ");
+  put(place, 
+    h("div", { class: "bar", role: "img", "aria-label": `Chances as you see them: ${words}` }, parts),
+    h("div", { class: "bar-names", "aria-hidden": "true" }, names.map((name, at) => h("span", { class: tones[at] }, name))),
+  );
+}
+
+export function seatList(place, t, active) {
+  put(place, 
+    ...t.chairs.map((chair) => {
+      const asked = t.view.pending.includes(chair.seat);
+      const who = chair.player === "engine" ? `engine, level ${chair.level}` : chair.seat === active ? "you" : "person";
+      return h(
+        "li",
+        { class: `${t.tone(chair.seat)} ${asked && !t.result ? "asked" : ""}` },
+        h("span", { class: "chip", "aria-hidden": "true" }),
+        h("span", { class: "name" }, t.name(chair.seat)),
+        h("span", { class: "who" }, who),
+        asked && !t.result ? h("span", { class: "thinking", "aria-label": "to decide" }, "•••") : null,
+      );
+    }),
+  );
+}
+
+/** All legal moves in words: for the keyboard, for screen readers, and when in doubt. */
+export function moveList(place, chooser, t, module, thought, play) {
+  const moves = chooser.enabled ? [...new Set(chooser.moves.map(({ move }) => move))] : [];
+  place.hidden = !moves.length;
+  if (!moves.length) {
+    put(place);
+    return;
+  }
+  if (thought && !thought.hint) place.open = true; // an analysis is read in the list
+  const worth = new Map((thought?.lines || []).map(([move, policy, ev]) => [move, { policy, ev }]));
+  const typed = place.querySelector("input")?.value || "";
+  const items = h("ul", {});
+  const fill = (filter) => {
+    const wanted = filter.toLowerCase();
+    const found = moves.map((move) => ({ move, words: module.words(move, t) })).filter(({ move, words }) => !wanted || words.toLowerCase().includes(wanted) || move.includes(wanted));
+    found.sort((a, b) => (worth.get(b.move)?.policy || 0) - (worth.get(a.move)?.policy || 0));
+    put(items, 
+      ...found.slice(0, SHOWN).map(({ move, words }) => {
+        const judged = worth.get(move);
+        return h(
+          "li",
+          {},
+          h(
+            "button",
+            { type: "button", class: `move ${judged ? "judged" : ""}`, "data-move": move, onclick: () => play(move) },
+            h("span", {}, words),
+            judged ? h("span", { class: "worth", title: `share ${Math.round(judged.policy * 100)} %` }, `${Math.round(judged.ev * 100)} %`) : null,
+          ),
+        );
+      }),
+      found.length > SHOWN ? h("li", { class: "more" }, `… and ${found.length - SHOWN} more: search above.`) : "",
+    );
+  };
+  const search = moves.length > 12 ? h("input", { type: "search", placeholder: "Search", "aria-label": "Search the moves", value: typed, oninput: (event) => fill(event.target.value) }) : null;
+  put(place, h("summary", {}, `All moves in words (${moves.length})`), search || "", items);
+  fill(typed);
+}
+
+const HEADING = /^(Turn|Round) \d|begins\.$/;
+
+/** What happened, in sentences; what was taken back is struck out. */
+export function log(place, events, t) {
+  const gone = new Set();
+  const standing = [];
+  for (const { n, text } of events) {
+    const undo = text.match(/^undo to=(\d+)$/);
+    if (undo) {
+      while (standing.length && standing.at(-1) > Number(undo[1])) gone.add(standing.pop());
+    } else standing.push(n);
+  }
+  const near = place.scrollHeight - place.scrollTop - place.clientHeight < 60;
+  put(place, 
+    ...events
+      .filter(({ say }) => say)
+      .map(({ n, say }) => h("li", { class: `${HEADING.test(say) ? "heading" : ""} ${gone.has(n) ? "gone" : ""}` }, named(say, t))),
+  );
+  if (near || !place.dataset.filled) place.scrollTop = place.scrollHeight;
+  place.dataset.filled = "1";
+}
+
+/** A sentence with the players' names instead of their seats. */
+export function named(sentence, t) {
+  const words = sentence.replace(/\b(s[0-9])\b|^enemy\b|(?<![Tt]he )\benemy(?=\.$)/g, (seat) => t.name(seat));
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

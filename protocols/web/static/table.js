@@ -1,0 +1,385 @@
+// The page of a game: board, choices, what happened, chances, and the curtain between people at one screen.
+
+import { h, NARROW, put } from "./dom.js";
+import { GAMES } from "./games/index.js";
+import { Chooser } from "./moves.js";
+import { api, box, Channel, memory } from "./net.js";
+import { bar, log, moveList, seatList } from "./panels.js";
+import { heading, notice } from "./shell.js";
+
+export async function showTable(main, id) {
+  const word = new URLSearchParams(location.hash.slice(1)).get("seat");
+  const kept = memory.get(id);
+  const tokens = word ? [word] : Object.values(kept?.tokens || {});
+  if (!tokens.length) {
+    heading("No such game");
+    put(main, h("section", { class: "panel narrow" }, h("p", {}, "This browser has no link to a seat of this game. Open the link that you were given."), h("p", {}, h("a", { href: "/" }, "All games"))));
+    return;
+  }
+  new Table(main, id, tokens, word ? null : kept);
+}
+
+class Table {
+  constructor(main, id, tokens, kept) {
+    this.main = main;
+    this.id = id;
+    this.owner = kept?.owner;
+    this.seats = new Map(); // by seat: channel, hello, state, events
+    this.active = null;
+    this.curtain = null;
+    this.analyzing = false;
+    this.expected = tokens.length;
+    this.settled = tokens.length < 2; // whose turn it is to look; among several, the curtain asks
+    this.chooser = new Chooser((move) => this.play(move));
+    for (const token of tokens) this.open(token);
+    NARROW.addEventListener("change", () => this.changed(this.active));
+    addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.chooser.chosen.length) {
+        this.chooser.chosen = [];
+        this.light(null);
+      }
+    });
+  }
+
+  open(token) {
+    const seat = { token, events: [], state: null, hello: null, connected: false };
+    seat.channel = new Channel(this.id, token, {
+      hello: async (message) => {
+        const first = !seat.hello;
+        seat.hello = message;
+        this.seats.set(message.you, seat);
+        if (first) {
+          this.module = GAMES[message.game];
+          this.data ||= await box(message.game);
+          memory.keep(this.id, { game: message.game, ...(this.owner ? {} : { tokens: { ...memory.get(this.id)?.tokens, [message.you]: token } }) });
+          this.active ||= message.you;
+          if (!this.board) this.build(); // once, however many seats are here
+          this.changed(message.you);
+        }
+      },
+      update: (message, fresh) => {
+        if (fresh) seat.events = [];
+        const known = new Set(seat.events.map(({ n }) => n));
+        const news = message.events.filter(({ n }) => !known.has(n));
+        seat.events.push(...news);
+        seat.news = fresh ? [] : news;
+        seat.before = fresh ? null : seat.state;
+        seat.state = message;
+        seat.thought = null;
+        this.changed(seat.hello.you);
+      },
+      chances: (wp) => {
+        seat.wp = wp;
+        if (seat === this.seat && seat.state && !this.later && !this.curtain) bar(this.chances, this.context(), wp);
+      },
+      thought: (message) => this.thought(seat, message),
+      state: (connected) => {
+        seat.connected = connected;
+        this.connection();
+      },
+      refused: () => {
+        heading("No such game");
+        put(this.main, h("section", { class: "panel narrow" }, h("p", {}, "This link does not open anything (any more)."), h("p", {}, h("a", { href: "/" }, "All games"))));
+      },
+    });
+  }
+
+  connection() {
+    const lost = [...this.seats.values()].some((seat) => !seat.connected);
+    document.body.classList.toggle("offline", lost);
+    this.offline?.replaceChildren(lost ? "Connection lost. Trying again…" : "");
+  }
+
+  get seat() {
+    return this.seats.get(this.active);
+  }
+
+  /** What a game's module gets to draw with. */
+  context(seat = this.seat) {
+    const { hello, state } = seat;
+    const module = this.module;
+    const t = { view: state.view, data: this.data, you: hello.you, chairs: hello.chairs, teams: hello.teams, options: hello.options, result: state.result, kind: state.kind, events: seat.events, news: seat.news || [], before: seat.before };
+    t.seats = hello.chairs.map((chair) => chair.seat);
+    t.chair = (who) => hello.chairs.find((chair) => chair.seat === who);
+    t.name = (who) => (who ? t.chair(who)?.name || module.seatName(who, t) : "");
+    t.tone = (who) => `tone-${module.tone ? module.tone(who, t) : t.seats.indexOf(who)}`;
+    t.asked = state.d !== undefined;
+    return t;
+  }
+
+  build() {
+    const { hello } = this.seat;
+    const links = h("button", { type: "button", class: "quiet", onclick: () => this.showLinks() }, "Links");
+    const save = h("button", { type: "button", class: "quiet", onclick: () => this.save() }, "Save");
+    const replay = h("button", { type: "button", class: "quiet", onclick: () => this.replay() }, "Replay");
+    heading(this.module.title, this.owner ? links : null, save, replay);
+    this.offline = h("div", { class: "offline-bar", role: "status" });
+    this.status = h("div", { class: "status", "aria-live": "polite" });
+    this.board = h("section", { class: "board", "aria-label": "Board" });
+    this.prompt = h("p", { class: "prompt", "aria-live": "polite" });
+    this.tray = h("div", { class: "tray", role: "group", "aria-label": "Choices" });
+    this.tools = h("div", { class: "tools" });
+    this.list = h("details", { class: "all-moves" });
+    this.chances = h("div", { class: "chances" });
+    this.players = h("ul", { class: "players", "aria-label": "Players" });
+    this.story = h("ol", { class: "story", "aria-label": "What happened", "aria-live": "polite", tabindex: "0" });
+    this.curtainPlace = h("div", { class: "curtain-place" });
+    put(this.main, 
+      this.offline,
+      h(
+        "div",
+        { class: `table game-${hello.game}` },
+        h("div", { class: "stage" }, this.status, this.board),
+        h(
+          "aside",
+          { class: "side", "aria-label": "Your turn" },
+          h("section", { class: "panel turn" }, this.prompt, this.tray, this.tools, this.list),
+          h("section", { class: "panel", "aria-label": "Chances and players" }, this.chances, this.players),
+          h("section", { class: "panel log", "aria-label": "What happened" }, h("h2", {}, "What happened"), this.story),
+        ),
+      ),
+      this.curtainPlace,
+    );
+  }
+
+  changed(who) {
+    if (!this.board || !this.seat?.state) return;
+    if (!this.settled) {
+      const people = [...this.seats].filter(([, seat]) => seat.state);
+      if (people.length < this.expected) return;
+      this.settled = true;
+      const asked = people.find(([, seat]) => seat.state.d !== undefined && !seat.state.result);
+      this.active = (asked || people[0])[0];
+      if (asked) {
+        this.drawCurtain(this.active);
+        return;
+      }
+      who = this.active;
+    }
+    if (this.curtain) return;
+    if (who === this.active) this.render();
+    this.checkCurtain();
+  }
+
+  render() {
+    const seat = this.seat;
+    const t = this.context();
+    const focused = document.activeElement?.dataset?.key;
+    put(this.status, ...[this.module.headline(t)].flat());
+    const drawn = [this.module.board(t)].flat(Infinity).filter(Boolean);
+    put(this.board, ...drawn);
+    const wait = this.module.suspense?.(t) || 0;
+    clearTimeout(this.later);
+    this.later = null;
+    if (wait) {
+      // What was revealed is shown first; what follows from it is told afterwards.
+      this.chooser.set([], () => [], false);
+      put(this.prompt, "…");
+      put(this.tray);
+      put(this.tools);
+      this.later = setTimeout(() => {
+        this.later = null;
+        seat.before = null;
+        this.render();
+      }, wait);
+      return;
+    }
+    const over = Boolean(t.result);
+    this.chooser.set(t.view.legal, (move) => this.module.path(move, t), t.asked && !over);
+    this.showPrompt(t);
+    bar(this.chances, t, seat.thought?.wp || seat.wp);
+    seatList(this.players, t, this.active);
+    log(this.story, seat.events, t);
+    this.light(focused);
+    this.showTools(t);
+    if (this.analyzing && t.asked && !over) this.analyze();
+  }
+
+  showPrompt(t) {
+    const { result } = t;
+    this.prompt.className = "prompt";
+    if (result) {
+      const names = result.winners.map(t.name);
+      const won = result.winners.includes(t.you);
+      const all = result.winners.length === t.seats.length && t.seats.length > 1;
+      const said = all ? "The game is drawn." : !names.length ? "You have lost." : won && names.length === 1 ? "You have won!" : `${names.join(" and ")} ${names.length > 1 ? "win" : "wins"}.`;
+      const why = this.module.reasons?.[result.reason] || result.reason;
+      this.prompt.classList.add("over");
+      put(this.prompt, h("strong", {}, said), ` ${why ? why : ""}`);
+    } else if (t.asked) {
+      this.prompt.classList.add("asked");
+      put(this.prompt, h("strong", {}, this.module.prompt(t, this.chooser)));
+    } else if (t.you === "pub") {
+      put(this.prompt, `You are watching. ${waitingFor(t)}`);
+    } else {
+      put(this.prompt, waitingFor(t));
+    }
+  }
+
+  showTools(t) {
+    const tools = [];
+    const over = Boolean(t.result);
+    if (t.you !== "pub" && !over) {
+      if (this.seat.hello.help && t.asked) {
+        tools.push(h("button", { type: "button", class: "quiet", onclick: () => this.ask({ do: "hint" }, "Thinking…") }, "Hint"));
+        tools.push(
+          h("button", { type: "button", class: "quiet", "aria-pressed": this.analyzing, onclick: () => this.toggleAnalysis() }, "Analysis"),
+        );
+      }
+      tools.push(h("button", { type: "button", class: "quiet", onclick: () => this.ask({ do: "undo" }) }, "Take back"));
+    }
+    if (over) tools.push(h("button", { type: "button", onclick: () => this.replay() }, "Replay the game"), h("a", { class: "button", href: "/" }, "New game"));
+    put(this.tools, ...tools);
+  }
+
+  /** Show again what can be chosen; `focus` is the key to which the keyboard goes back. */
+  light(focus) {
+    const t = this.context();
+    if (t.asked && !t.result) put(this.prompt, h("strong", {}, this.module.prompt(t, this.chooser)));
+    this.chooser.light(this.board, this.tray, (key) => this.light(key));
+    moveList(this.list, this.chooser, t, this.module, this.seat.thought, (move) => this.play(move));
+    if (focus && (!document.activeElement || document.activeElement === document.body || !document.activeElement.isConnected)) {
+      const place = [...this.main.querySelectorAll("[data-key]")].find((element) => element.dataset.key === focus && element.tabIndex >= 0);
+      (place || this.main.querySelector(".board .lit, .tray button"))?.focus({ preventScroll: true });
+    }
+  }
+
+  async play(move) {
+    this.chooser.enabled = false;
+    this.light(null);
+    try {
+      await this.seat.channel.ask({ do: "play", d: this.seat.state.d, move });
+    } catch (error) {
+      notice(error.message, true);
+      this.render();
+    }
+  }
+
+  async ask(wish, meanwhile) {
+    if (meanwhile) notice(meanwhile);
+    try {
+      await this.seat.channel.ask(wish);
+    } catch (error) {
+      notice(error.message, true);
+    }
+  }
+
+  toggleAnalysis() {
+    this.analyzing = !this.analyzing;
+    this.showTools(this.context());
+    if (this.analyzing) this.analyze();
+    else {
+      this.seat.thought = null;
+      this.render();
+    }
+  }
+
+  analyze() {
+    if (this.analyzedDecision === `${this.active} ${this.seat.state.d}`) return;
+    this.analyzedDecision = `${this.active} ${this.seat.state.d}`;
+    this.ask({ do: "analyze" });
+  }
+
+  thought(seat, message) {
+    if (this.curtain || seat !== this.seat || message.d !== seat.state?.d) return;
+    seat.thought = message;
+    const t = this.context();
+    bar(this.chances, t, message.wp);
+    if (message.hint && message.lines.length) {
+      this.chooser.hint(message.lines[0][0]);
+      notice(`Perhaps: ${this.module.words(message.lines[0][0], t)}`);
+    }
+    if (message.done) this.analyzedDecision = this.analyzing ? this.analyzedDecision : null;
+    this.light(null);
+  }
+
+  // Several people at one screen.
+
+  checkCurtain() {
+    const people = [...this.seats].filter(([seat]) => seat !== "pub");
+    if (people.length < 2 || this.curtain) return;
+    const asked = people.filter(([, seat]) => seat.state?.d !== undefined && !seat.state.result);
+    const next = asked.find(([seat]) => seat !== this.active);
+    this.passing?.remove();
+    if (asked.some(([seat]) => seat === this.active) || !next) return;
+    const t = this.context();
+    this.passing = h("button", { type: "button", class: "primary pass", onclick: () => this.drawCurtain(next[0]) }, `Pass the device to ${t.name(next[0])}`);
+    this.prompt.after(this.passing);
+  }
+
+  drawCurtain(next) {
+    const t = this.context();
+    const reveal = h(
+      "button",
+      {
+        type: "button",
+        class: "primary",
+        onclick: () => {
+          this.curtain = null;
+          put(this.curtainPlace);
+          document.body.classList.remove("curtained");
+          this.active = next;
+          this.render();
+          this.checkCurtain();
+        },
+      },
+      `I am ${t.name(next)}`,
+    );
+    this.passing?.remove();
+    // Nothing of the seat that hands over may stay on the page.
+    put(this.board);
+    put(this.story);
+    put(this.tray);
+    put(this.list);
+    put(this.chances);
+    put(this.status);
+    document.body.classList.add("curtained");
+    this.curtain = h("div", { class: "curtain", role: "dialog", "aria-modal": "true", "aria-label": "Pass the device" }, h("div", { class: "meander", "aria-hidden": "true" }), h("p", {}, "Pass the device to"), h("h2", {}, t.name(next)), reveal);
+    put(this.curtainPlace, this.curtain);
+    reveal.focus();
+  }
+
+  // Links, saving, replaying.
+
+  async showLinks() {
+    const found = await api(`/api/games/${this.id}/links`, { token: this.owner });
+    const t = this.context();
+    const rows = found.chairs
+      .filter((chair) => chair.token)
+      .map((chair) => {
+        const link = `${location.origin}/g/${this.id}#seat=${chair.token}`;
+        const name = chair.seat === "pub" ? "Watch only" : t.name(chair.seat);
+        const copy = h("button", { type: "button", class: "quiet", onclick: async () => { await navigator.clipboard?.writeText(link); notice(`The link for ${name} is copied.`); } }, "Copy");
+        return h("li", {}, h("strong", {}, name), h("input", { readonly: true, value: link, "aria-label": `Link for ${name}`, onfocus: (event) => event.target.select() }), copy);
+      });
+    const dialog = h("dialog", { class: "links" }, h("h2", {}, "A link for each seat"), h("p", {}, "Whoever opens a link sits at that seat. Give each player theirs only."), h("ul", {}, rows), h("button", { type: "button", onclick: () => dialog.remove() }, "Close"));
+    this.main.append(dialog);
+    dialog.showModal();
+  }
+
+  get recordToken() {
+    return this.seat.state.result && this.owner ? this.owner : this.seat.token;
+  }
+
+  async save() {
+    try {
+      const text = await api(`/api/games/${this.id}/record`, { token: this.recordToken });
+      const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: `${this.seat.hello.game}-${this.id}.uhg` });
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+      notice("The record is saved. The game itself is kept by the server all the time.");
+    } catch (error) {
+      notice(error.message, true);
+    }
+  }
+
+  replay() {
+    sessionStorage.setItem("petteia.replay", JSON.stringify({ id: this.id, token: this.recordToken, seat: this.active, names: Object.fromEntries(this.seat.hello.chairs.map((chair) => [chair.seat, chair.name])) }));
+    location.assign("/replay");
+  }
+}
+
+function waitingFor(t) {
+  const names = t.view.pending.filter((seat) => seat !== t.you && seat !== "chance").map(t.name);
+  return names.length ? `Waiting for ${names.join(" and ")}…` : "…";
+}
