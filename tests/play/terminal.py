@@ -42,6 +42,8 @@ class Terminal:
             encoding="utf-8",
             codec_errors="replace",
             timeout=60,
+            # A background job of a shell inherits that Ctrl-C is ignored; at a terminal it is not.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         self.child.delaybeforesend = None
         self.output = ""
