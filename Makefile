@@ -89,7 +89,7 @@ checked: build/checked/site/.stamp ## Run the kernel tests on a build with bound
 	PYTHONPATH=$(abspath $(dir $<)) $(BIN)/python -m pytest -n auto $(KERNEL_TESTS) $(ARGS)
 
 # Python's own allocator hides overruns from the sanitizer, hence PYTHONMALLOC.
-sanitize: build/sanitize/site/.stamp ## Run the kernel tests under the address and undefined-behaviour sanitizers
+sanitize: build/sanitize/site/.stamp ## The same under the address and undefined-behaviour sanitizers too
 	@asan=$$($(firstword $(COMPILER)) -print-file-name=libasan.so); test -f "$$asan" || { \
 	  echo "make sanitize needs gcc with its libasan; $(firstword $(COMPILER)) has none." >&2; exit 1; }; \
 	set -x; env PYTHONPATH=$(abspath $(dir $<)) LD_PRELOAD="$$asan" PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0 \
@@ -138,7 +138,7 @@ $(VENV)/.dev: pyproject.toml $(VENV)/.built-with
 # Variants of the compiled modules go into a folder that takes precedence over the environment's own install.
 build/%/site/.stamp: $(SOURCES) $(VENV)/.dev
 	rm -rf $(dir $@)
-	PETTEIA_$(shell echo $* | tr a-z A-Z)=1 $(pip_install) --no-deps --target $(dir $@) .
+	$(if $(filter sanitize,$*),PETTEIA_CHECKED=1) PETTEIA_$(shell echo $* | tr a-z A-Z)=1 $(pip_install) --no-deps --target $(dir $@) .
 	@PYTHONPATH=$(dir $@) $(BIN)/python -c 'import importlib.util as u; at = u.find_spec("petteia").origin; assert "build/$*/site" in at, at'
 	@touch $@
 
