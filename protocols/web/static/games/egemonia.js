@@ -67,11 +67,11 @@ function legend(t, height) {
     "g",
     { class: "score" },
     FACTIONS.map((who, number) => [
-      s("rect", { x: 20, y: 20 + 40 * number, width: 176, height: 33, rx: 7, class: "plate" }),
+      s("rect", { x: 20, y: 20 + 40 * number, width: 188, height: 33, rx: 7, class: "plate" }),
       s("circle", { cx: 40, cy: 36.5 + 40 * number, r: 12, class: `node ${tone(who)}` }),
       s("text", { x: 40, y: 41.5 + 40 * number, class: "letter small" }, LETTERS[who]),
       s("text", { x: 60, y: 42 + 40 * number, class: "plate-text" }, `${capital(who)} ${score(who)}`),
-      s("text", { x: 186, y: 42 + 40 * number, class: "plate-text end" }, "of 10"),
+      s("text", { x: 198, y: 42 + 40 * number, class: "plate-text end" }, "of 10"),
     ]),
     s("text", { x: 20, y: height - 18, class: "legend" }, "full lines by land · dotted by sea"),
   );

@@ -71,6 +71,9 @@ function map(t) {
     const [ex, ey] = [x2 - ux * 50, y2 - uy * 50];
     arrow = s("g", { class: `arrow ${t.tone(t.view.turn)}` }, s("line", { x1: x1 + ux * 40, y1: y1 + uy * 40, x2: ex - ux * 12, y2: ey - uy * 12 }), s("path", { d: `M${ex} ${ey}L${ex - ux * 24 - uy * 13} ${ey - uy * 24 + ux * 13}L${ex - ux * 24 + uy * 13} ${ey - uy * 24 - ux * 13}z` }));
   }
+  // On a narrow map the lands crowd in below the castle at the top: its name stands above it.
+  const top = Math.min(...rows.map((row) => places[row.id][1]));
+  const nameBelow = (row, y) => (row.kind === "castle" ? (isNarrow() && y === top ? -40 : 68) : row.id === "K" ? 84 : 65);
   const areas = rows.map((row) => {
     const [x, y] = places[row.id];
     const owner = t.view.board[row.id]?.seat;
@@ -82,7 +85,7 @@ function map(t) {
       shape(row, x, y, "halo", 9),
       shape(row, x, y, `ground ${home ? t.tone(home) : ""}`),
       owner ? shape(row, x, y, `holding ${t.tone(owner)}`, -4) : null,
-      s("text", { class: "place-name", x, y: y + (row.kind === "castle" ? 68 : row.id === "K" ? 84 : 65) }, row.kind === "castle" ? placeName(t, row.id) : row.name.replace("Land ", "")),
+      s("text", { class: "place-name", x, y: y + nameBelow(row, y) }, row.kind === "castle" ? placeName(t, row.id) : row.name.replace("Land ", "")),
       row.income ? [s("circle", { cx: x + 36, cy: y - 36, r: 12, class: "coin" }), s("text", { x: x + 36, y: y - 31, class: "coin-text" }, "1")] : null,
     );
   });
