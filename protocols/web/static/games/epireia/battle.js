@@ -58,7 +58,7 @@ function front(t, row, at, own, limit, added) {
     const lower = view.slots[own]?.[row.id]?.[i] || [];
     const current = shown && number === limit - 1;
     const [mine, theirs] = [worth(lower) + added[number][own], worth(upper) + added[number][foe]];
-    const joined = (side, y) => (shown && added[number][side] ? s("text", { class: `joined ${leagueTone(LEAGUES[side])}`, x, y }, `+${added[number][side]}`) : null);
+    const joined = (side, y) => (shown && added[number][side] ? s("text", { class: `joined ${leagueTone(LEAGUES[side])}`, x: x + 35, y }, `+${added[number][side]}`) : null);
     const placing = view.phase === "placement" && number === placingColumn(view, own, row, i);
     return s(
       "g",
@@ -66,7 +66,7 @@ function front(t, row, at, own, limit, added) {
       s("rect", { class: "lane", x: x - 46, y: 66, width: 92, height: 300, rx: 8 }),
       upper.map((word, k) => token(word, row.kind, x, 106 + k * 62, leagueTone(LEAGUES[foe]))),
       lower.map((word, k) => token(word, row.kind, x, 332 - k * 62, leagueTone(LEAGUES[own]))),
-      shown ? [s("rect", { class: "versus", x: x - 38, y: 203, width: 76, height: 26, rx: 13 }), s("text", { class: "versus-text", x, y: 222 }, `${theirs} : ${mine}`), joined(foe, 197), joined(own, 248)] : s("text", { class: "column-number", x, y: 223 }, i + 1),
+      shown ? [s("rect", { class: "versus", x: x - 38, y: 203, width: 76, height: 26, rx: 13 }), s("text", { class: "versus-text", x, y: 222 }, `${theirs} : ${mine}`), joined(foe, 196), joined(own, 250)] : s("text", { class: "column-number", x, y: 223 }, i + 1),
     );
   });
   const leader = (side, y) => {
