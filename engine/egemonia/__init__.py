@@ -9,15 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...ext import core
-from ..ruleset import Block, Ruleset
-from ..sheet import Sheet
+from ..guided import GuidedRuleset
+from ..ruleset import Block
 from . import guide, notation, picture, view
 from .rules import FACTIONS, SCENARIOS, read
 
 __all__ = ["Egemonia"]
 
 
-class Egemonia(Ruleset):
+class Egemonia(GuidedRuleset):
     """Egemonia with a scenario and components."""
 
     name = "egemonia"
@@ -87,18 +87,6 @@ class Egemonia(Ruleset):
 
     def picture(self, view_: dict[str, Any]) -> str:
         return picture.picture(self.tables, view_)
-
-    def headline(self, view_: dict[str, Any]) -> str:
-        return self.guide.headline(view_)
-
-    def sheets(self, view_: dict[str, Any], brief: bool = False) -> list[Sheet]:
-        return self.guide.sheets(view_)
-
-    def question(self, view_: dict[str, Any]) -> str:
-        return self.guide.question(view_)
-
-    def gloss(self, view_: dict[str, Any], move: str) -> str:
-        return self.guide.gloss(view_, move)
 
     def because(self, reason: str) -> str:
         return guide.because(reason)

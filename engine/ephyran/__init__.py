@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...ext import core
-from ..ruleset import Block, Ruleset
-from ..sheet import Sheet
+from ..guided import GuidedRuleset
+from ..ruleset import Block
 from . import guide, notation, view
 from .rules import GODS, read
 
@@ -26,7 +26,7 @@ _PHASES = {
 }  # fmt: skip
 
 
-class Ephyran(Ruleset):
+class Ephyran(GuidedRuleset):
     """Ephyran with a number of players, an option for the gods, and components."""
 
     name = "ephyran"
@@ -40,7 +40,7 @@ class Ephyran(Ruleset):
         super().__init__(seats, data, **options)
         self.tables = read(self.components, self.n_seats, self.chosen)
         self.rules = self.tables.rules
-        self.guide = guide.Guide(self.tables, self.components)
+        self.guide: guide.Guide = guide.Guide(self.tables, self.components)
         self._blocks = view.blocks(self.tables)
         self._words: dict[int, str] = {}  # of moves met so far: a long list of legal ones is asked for all the time
 
@@ -115,18 +115,6 @@ class Ephyran(Ruleset):
 
     def draw(self, view_: dict[str, Any], width: int = 80) -> str:
         return view.draw(self.tables, view_, width)
-
-    def headline(self, view_: dict[str, Any]) -> str:
-        return self.guide.headline(view_)
-
-    def sheets(self, view_: dict[str, Any], brief: bool = False) -> list[Sheet]:
-        return self.guide.sheets(view_)
-
-    def question(self, view_: dict[str, Any]) -> str:
-        return self.guide.question(view_)
-
-    def gloss(self, view_: dict[str, Any], move: str) -> str:
-        return self.guide.gloss(view_, move)
 
     def narrate(self, before: dict[str, Any], event: str, after: dict[str, Any]) -> str | None:
         return self.guide.narrate(before, event, super().narrate(before, event, after))

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...ext import core
-from ..ruleset import Block, Ruleset
-from ..sheet import Sheet
+from ..guided import GuidedRuleset
+from ..ruleset import Block
 from . import guide, notation, view
 from .rules import RULES, read
 
@@ -36,7 +36,7 @@ PHASES_OF = {
 }
 
 
-class Epix(Ruleset):
+class Epix(GuidedRuleset):
     """Epix for a number of players, basic or advanced, with components."""
 
     name = "epix"
@@ -119,18 +119,6 @@ class Epix(Ruleset):
 
     def draw(self, view_: dict[str, Any], width: int = 80) -> str:
         return view.draw(self.tables, view_, width)
-
-    def headline(self, view_: dict[str, Any]) -> str:
-        return self.guide.headline(view_)
-
-    def sheets(self, view_: dict[str, Any], brief: bool = False) -> list[Sheet]:
-        return self.guide.sheets(view_)
-
-    def question(self, view_: dict[str, Any]) -> str:
-        return self.guide.question(view_)
-
-    def gloss(self, view_: dict[str, Any], move: str) -> str:
-        return self.guide.gloss(view_, move)
 
     def because(self, reason: str) -> str:
         return guide.because(reason)
