@@ -82,7 +82,10 @@ class Wire:
 
     def send(self, raw: bytes) -> None:
         assert self.process.stdin is not None
-        self.process.stdin.write(raw)
+        try:
+            self.process.stdin.write(raw)
+        except BrokenPipeError:
+            raise Mismatch("the engine ended before it read this") from None
 
     def send_line(self, line: str) -> None:
         """A line, or the frame that says the same."""
@@ -173,13 +176,11 @@ def run(transcript: Transcript, command: Sequence[str], encoding: str) -> None:
     try:
         for number, mark, rest in transcript.steps:
             where = f"{transcript.name} ({encoding}), line {number}"
-            if mark == ">":
-                wire.send_line(re.sub(r"\$([a-z]+)", lambda found: names.get(found[1], found[0]), rest))
-            elif mark == ">hex":
-                wire.send(bytes.fromhex(rest))
-            elif mark == ">repeat":
-                count, char = rest.split()
-                wire.send(char.encode() * int(count) + b"\n")
+            if mark.startswith(">"):
+                try:
+                    _send(wire, mark, rest, names)
+                except Mismatch as error:
+                    raise Mismatch(f"{where}: {error}") from None
             elif mark == "<~":
                 skipping = True
             else:
@@ -187,6 +188,16 @@ def run(transcript: Transcript, command: Sequence[str], encoding: str) -> None:
                 skipping = False
     finally:
         wire.close()
+
+
+def _send(wire: Wire, mark: str, rest: str, names: dict[str, str]) -> None:
+    if mark == ">hex":
+        wire.send(bytes.fromhex(rest))
+    elif mark == ">repeat":
+        count, char = rest.split()
+        wire.send(char.encode() * int(count) + b"\n")
+    else:
+        wire.send_line(re.sub(r"\$([a-z]+)", lambda found: names.get(found[1], found[0]), rest))
 
 
 def _expect(wire: Wire, pattern: str, names: dict[str, str], skipping: bool, where: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -54,8 +55,19 @@ def test_patterns(pattern: str, line: str, fits: bool) -> None:
 )
 def test_a_transcript_can_fail(content: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conformance, "PATIENCE", 1.0)
-    with pytest.raises((Mismatch, BrokenPipeError)):
+    with pytest.raises(Mismatch, match=r"^test \(text\), line"):
         conformance.run(Transcript.parse("test", content), OWN["text"], "text")
+
+
+def test_an_engine_that_reads_nothing_is_named_with_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Gone(conformance.Wire):
+        def __init__(self, engine: Sequence[str], encoding: str) -> None:
+            super().__init__(engine, encoding)
+            self.process.wait()
+
+    monkeypatch.setattr(conformance, "Wire", Gone)
+    with pytest.raises(Mismatch, match=r"^test \(text\), line 1: the engine ended before"):
+        conformance.run(Transcript.parse("test", "> uhi"), [sys.executable, "-c", ""], "text")
 
 
 def test_a_transcript_that_cannot_be_read() -> None:
