@@ -132,8 +132,8 @@ cdef inline Edge* edges_of(Tree* tree, const Node* node) noexcept nogil:
     return tree.edges + node.first
 
 
-cdef int make(Tree* tree, size_t bytes, int n_tables) except -1 nogil
-cdef void drop(Tree* tree) noexcept nogil
+cdef int make(Tree* tree, size_t bytes, int n_tables) except -1
+cdef void drop(Tree* tree) noexcept
 cdef void clear(Tree* tree) noexcept nogil
 cdef Edge* add_edge(Tree* tree, uint32_t number, move_t move, float prior) noexcept nogil
 cdef uint32_t shadow_of(Tree* tree, uint32_t public, move_t move) noexcept nogil

@@ -34,9 +34,11 @@ cdef extern from *:
 cdef enum:
     EDGES_PER_NODE = 3    # most nodes are met once and have none, a few have dozens
     FEWEST_SLOTS = 1024
+    OLD = 8               # trees that are kept for the next searches,
+    OLD_BYTES = 64 << 20  # and how large they may be together
 
 
-cdef int make(Tree* tree, size_t bytes, int n_tables) except -1 nogil:
+cdef int make(Tree* tree, size_t bytes, int n_tables) except -1:
     """Take at most `bytes` of memory (and at least what a tree of a thousand nodes needs)."""
     cdef size_t per_node = sizeof(Node) + EDGES_PER_NODE * sizeof(Edge)
     cdef size_t slots = FEWEST_SLOTS, n_nodes
@@ -55,25 +57,67 @@ cdef int make(Tree* tree, size_t bytes, int n_tables) except -1 nogil:
         tree.mask[table] = FEWEST_SLOTS - 1
     tree.max_nodes = <uint32_t>min(max(n_nodes, 1024), 0x7FFFFFFF)
     tree.max_edges = EDGES_PER_NODE * tree.max_nodes
+    tree.bytes = slots * n_tables * sizeof(Slot) + <size_t>tree.max_nodes * per_node
+    tree.n_nodes = tree.n_edges = 1               # number 0 is nobody
+    if take_old(tree):
+        return 0
     tree.slots = <Slot*>map_memory(slots * n_tables * sizeof(Slot))
     tree.nodes = <Node*>map_memory(tree.max_nodes * sizeof(Node))
     tree.edges = <Edge*>map_memory(tree.max_edges * sizeof(Edge))
-    tree.bytes = slots * n_tables * sizeof(Slot) + <size_t>tree.max_nodes * per_node
-    tree.n_nodes = tree.n_edges = 1               # number 0 is nobody
     if tree.slots == NULL or tree.nodes == NULL or tree.edges == NULL:
-        drop(tree)
-        with gil:
-            raise MemoryError
+        give_back(tree)
+        raise MemoryError
     return 0
 
 
-cdef void drop(Tree* tree) noexcept nogil:
+cdef void give_back(Tree* tree) noexcept:
+    """To the system."""
     if tree.slots != NULL:
         munmap(tree.slots, <size_t>tree.max_slots * tree.n_tables * sizeof(Slot))
     if tree.nodes != NULL:
         munmap(tree.nodes, tree.max_nodes * sizeof(Node))
     if tree.edges != NULL:
         munmap(tree.edges, tree.max_edges * sizeof(Edge))
+    memset(tree, 0, sizeof(Tree))
+
+
+# A search often follows another of the same size, and the system takes longer to clear fresh pages than a short search
+# takes: the last few trees are kept for the next ones. Only touched with the GIL.
+cdef Tree old[OLD]
+cdef int n_old = 0
+cdef size_t old_bytes = 0
+
+
+cdef bint take_old(Tree* tree) noexcept:
+    """Memory of a dropped tree of just this size, emptied."""
+    global n_old, old_bytes
+    cdef int i
+    for i in range(n_old - 1, -1, -1):
+        if (old[i].max_slots == tree.max_slots and old[i].n_tables == tree.n_tables
+                and old[i].max_nodes == tree.max_nodes):
+            tree[0] = old[i]
+            n_old -= 1
+            memmove(&old[i], &old[i + 1], (n_old - i) * sizeof(Tree))
+            old_bytes -= tree.bytes
+            clear(tree)
+            return True
+    return False
+
+
+cdef void drop(Tree* tree) noexcept:
+    """Keep the memory for the next tree, or give it back; the oldest goes first."""
+    global n_old, old_bytes
+    if tree.slots == NULL or tree.bytes > OLD_BYTES:
+        give_back(tree)
+        return
+    while n_old == OLD or old_bytes + tree.bytes > OLD_BYTES:
+        old_bytes -= old[0].bytes
+        give_back(&old[0])
+        n_old -= 1
+        memmove(&old[0], &old[1], n_old * sizeof(Tree))
+    old[n_old] = tree[0]
+    n_old += 1
+    old_bytes += tree.bytes
     memset(tree, 0, sizeof(Tree))
 
 
