@@ -220,6 +220,12 @@ cdef class State:
         self.rules.ops.evaluate(self.rules.c, self.c, per_team)
         return [per_team[i] for i in range(self.rules.head().n_teams)]
 
+    def plausible(self, int viewer) -> float:
+        """How much likelier the others' secret choices are than random ones; 1 where the game says nothing."""
+        if self.rules.ops.plausible == NULL:
+            return 1.0
+        return self.rules.ops.plausible(self.rules.c, self.c, viewer)
+
     def returns(self) -> list[float]:
         cdef float per_team[MAX_SEATS]
         cdef int i

@@ -9,8 +9,8 @@ from libc.stdint cimport uint32_t, uint64_t
 from petteia.ext.bits cimport nth_bit, popcount
 from petteia.ext.egemonia cimport (
     ACTION, DIVINE_HELP, DO_PASS, DO_PLACE, DO_PYTHIA, DO_SETUP, DRAW, EgemoniaRules, EgemoniaState, FALSE_ALARM,
-    FINISHED, MAX_AREAS, MAX_KINDS, N_TYPES, NOBODY, OLYMPICS, PYTHIA_DRAW, apply, draw, evaluate, legal,
-    move_area, move_kind, move_of, move_verb, next_kind, range_of, returns, without,
+    FINISHED, MAX_AREAS, MAX_KINDS, N_TYPES, NO_AREA, NOBODY, OLYMPICS, PYTHIA_DRAW, apply, count_of, draw, evaluate,
+    legal, move_area, move_kind, move_of, move_verb, next_kind, one_of, range_of, returns, without,
 )
 from petteia.ext.rng cimport Rng, hash_token, rng_below
 from petteia.ext.types cimport CHANCE, move_t
@@ -60,18 +60,20 @@ cdef struct Outlook:
     bint syracuse
 
 
-cdef inline uint32_t busy_areas(const EgemoniaState* state) noexcept nogil:
-    """Where events lie (a pass lies in NO_AREA, which is not on the map)."""
+cdef inline uint32_t busy_areas(const EgemoniaState* state, int n) noexcept nogil:
+    """Where the first n events lie (a pass lies in NO_AREA, which is not on the map)."""
     cdef uint32_t found = 0
     cdef int i
-    for i in range(state.n_placed):
+    for i in range(n):
         found |= <uint32_t>1 << state.placed_area[i]
     return found
 
 
-cdef inline void look_at(const EgemoniaRules* rules, const EgemoniaState* state, int seat, int area, uint32_t busy,
-                         Outlook* look) noexcept nogil:
-    """The seat's own events act as if unopposed, unless an event of the other faction lies there to meet them."""
+cdef inline void look_at(const EgemoniaRules* rules, const EgemoniaState* state, int n, int seat, int area,
+                         uint32_t busy, Outlook* look) noexcept nogil:
+    """When n events lay there. The seat's own act as if unopposed, unless one of the other faction is there to meet
+    them.
+    """
     cdef int i, kind, faction, other
     for i in range(2):
         look.influence[i] = <int>(state.one[i] >> area & 1) + <int>(state.two[i] >> area & 1)
@@ -79,7 +81,7 @@ cdef inline void look_at(const EgemoniaRules* rules, const EgemoniaState* state,
     look.syracuse = state.syracuse and area == rules.sicily
     if not busy >> area & 1:
         return
-    for i in range(state.n_placed):
+    for i in range(n):
         if state.placed_area[i] != area:
             continue
         if state.placed_seat[i] != seat:
@@ -99,9 +101,9 @@ cdef inline void look_at(const EgemoniaRules* rules, const EgemoniaState* state,
             look.influence[faction] += 1
 
 
-cdef inline float worth_of(const EgemoniaRules* rules, const EgemoniaState* state, int seat, int kind,
+cdef inline float worth_of(const EgemoniaRules* rules, int n, int seat, int kind,
                            const Outlook* look) noexcept nogil:
-    """What placing an event of that kind promises, in areas."""
+    """What placing an event of that kind promises, in areas, after n others."""
     cdef int type = rules.type[kind]
     cdef int faction = seat if rules.favours[kind] == NOBODY else rules.favours[kind]
     cdef int other = 1 - faction
@@ -112,7 +114,7 @@ cdef inline float worth_of(const EgemoniaRules* rules, const EgemoniaState* stat
         # It meets one: what that would have done is stopped unless ours loses.
         gain = WINS[type] * gain + (1 - LOSES[type]) * act_value(look.influence[other], look.influence[faction],
                                                                  look.syracuse)
-    elif state.n_placed + 1 < 2 * rules.placements:
+    elif n + 1 < 2 * rules.placements:
         gain *= 0.9                               # the enemy may still answer
     if type == DIVINE_HELP:
         gain -= 0.3                               # 4.5: the enemy will have it
@@ -121,17 +123,23 @@ cdef inline float worth_of(const EgemoniaRules* rules, const EgemoniaState* stat
     return gain if faction == seat else -gain
 
 
+cdef inline void look_around(const EgemoniaRules* rules, const EgemoniaState* state, int n, int seat,
+                             Outlook* looks) noexcept nogil:
+    cdef uint32_t busy = busy_areas(state, n)
+    cdef int area
+    for area in range(rules.n_areas):
+        look_at(rules, state, n, seat, area, busy, &looks[area])
+
+
 cdef void suggest_places(const EgemoniaRules* rules, const EgemoniaState* state, int seat, const move_t* moves, int n,
                          float* prior) noexcept nogil:
     cdef Outlook looks[MAX_AREAS]
-    cdef uint32_t busy = busy_areas(state)
     cdef int i
-    for i in range(rules.n_areas):
-        look_at(rules, state, seat, i, busy, &looks[i])
+    look_around(rules, state, state.n_placed, seat, looks)
     for i in range(n):
         prior[i] = 0
         if move_verb(moves[i]) == DO_PLACE:
-            prior[i] = AREA * worth_of(rules, state, seat, move_kind(moves[i]), &looks[move_area(moves[i])])
+            prior[i] = AREA * worth_of(rules, state.n_placed, seat, move_kind(moves[i]), &looks[move_area(moves[i])])
 
 
 cdef void suggest(const void* rules_, const void* state_, int seat, const move_t* moves, int n,
@@ -157,6 +165,69 @@ cdef void suggest(const void* rules_, const void* state_, int seat, const move_t
 
 
 # ---------------------------------------------------------------------------------------------------------------
+# Beliefs.
+
+cdef enum:
+    STEPS = 64                # of the table, for worths from -1.6 to 1.6
+
+cdef double likes[STEPS]      # how much likelier a placement is than one that is worth the least
+cdef double EAGER = 3.0       # the larger, the more sensible the others are taken to be
+
+
+cdef void fill_likes() noexcept nogil:
+    """exp(EAGER * worth), with the four basic operations only: the same on every machine."""
+    cdef double step = 1 + EAGER * 0.05 + (EAGER * 0.05) ** 2 / 2
+    cdef int i
+    likes[0] = 1
+    for i in range(1, STEPS):
+        likes[i] = likes[i - 1] * step
+
+
+fill_likes()
+
+
+cdef inline double like(float worth) noexcept nogil:
+    cdef int step = <int>(worth * 20 + 32)
+    return likes[0 if step < 0 else STEPS - 1 if step >= STEPS else step]
+
+
+cdef double plausible(const void* rules_, const void* state_, int viewer) noexcept nogil:
+    """How much likelier a sensible player is to have laid just these events than a random one, over all of the seats
+    but the viewer.
+    """
+    cdef const EgemoniaRules* rules = <const EgemoniaRules*>rules_
+    cdef const EgemoniaState* state = <const EgemoniaState*>state_
+    cdef Outlook looks[MAX_AREAS]
+    cdef uint64_t counts
+    cdef uint32_t areas
+    cdef double ratio = 1, total
+    cdef int seat, i, k, area, options
+    if state.phase != ACTION:
+        return 1
+    for seat in range(2):
+        if seat == viewer:
+            continue
+        counts = state.held[seat]
+        for i in range(state.n_placed - 1, -1, -1):
+            if state.placed_seat[i] != seat or state.placed_area[i] == NO_AREA:
+                continue
+            counts += one_of(state.placed_kind[i])
+            look_around(rules, state, i, seat, looks)
+            total, options = 0, 0
+            for k in range(rules.n_kinds):
+                if count_of(counts, k) == 0:
+                    continue
+                areas = range_of(rules, state, seat, k)
+                for area in range(rules.n_areas):
+                    if areas >> area & 1:
+                        total += count_of(counts, k) * like(worth_of(rules, i, seat, k, &looks[area]))
+                        options += count_of(counts, k)
+            k = state.placed_kind[i]
+            ratio *= options * like(worth_of(rules, i, seat, k, &looks[state.placed_area[i]])) / total
+    return ratio
+
+
+# ---------------------------------------------------------------------------------------------------------------
 # Playouts.
 
 cdef inline move_t place_sensibly(const EgemoniaRules* rules, const EgemoniaState* state, Rng* rng,
@@ -166,7 +237,7 @@ cdef inline move_t place_sensibly(const EgemoniaRules* rules, const EgemoniaStat
     cdef int kinds[MAX_KINDS]
     cdef int n = 0, k, area
     cdef uint64_t counts = state.held[seat]
-    cdef uint32_t areas, busy = busy_areas(state)
+    cdef uint32_t areas, busy = busy_areas(state, state.n_placed)
     cdef float worth, most = -1e9
     cdef move_t best = DO_PASS
     cdef Outlook look
@@ -184,8 +255,8 @@ cdef inline move_t place_sensibly(const EgemoniaRules* rules, const EgemoniaStat
         areas = range_of(rules, state, seat, k)
         options[0] = n + popcount(areas)
         area = nth_bit(areas, rng_below(rng, popcount(areas)))
-        look_at(rules, state, seat, area, busy, &look)
-        worth = worth_of(rules, state, seat, k, &look)
+        look_at(rules, state, state.n_placed, seat, area, busy, &look)
+        worth = worth_of(rules, state.n_placed, seat, k, &look)
         if worth > most:
             best, most = move_of(DO_PLACE, area, k), worth
     return best

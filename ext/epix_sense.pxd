@@ -10,3 +10,4 @@ cdef void suggest(const void* rules, const void* state, int seat, const move_t* 
                   float* prior) noexcept nogil
 cdef int rollout(const void* rules, void* state, Rng* rng, int cutoff, float* per_team) noexcept nogil
 cdef bint covers(const void* rules, const void* state, move_t guess, move_t bid) noexcept nogil
+cdef int named(const void* rules, const void* state) noexcept nogil

@@ -36,13 +36,20 @@ cdef uint64_t secrets(const void* rules, const void* state_, int seat) noexcept 
 
 
 cdef bint covers(const void* rules, const void* state_, move_t guess, move_t bid) noexcept nogil:
-    """What was named before counts too. With three guesses (Citadel) the first move of them covers only its two."""
+    """What was named before counts too."""
     cdef const EpixState* state = <const EpixState*>state_
     cdef int amount = move_a(bid), i
     for i in range(state.n_named):
         if state.named[i] == amount:
             return True
     return move_a(guess) == amount or move_b(guess) == amount
+
+
+cdef int named(const void* rules, const void* state_) noexcept nogil:
+    """With three guesses (Citadel) the first move names two of them."""
+    cdef const EpixState* state = <const EpixState*>state_
+    cdef int low, step
+    return min(<int>state.guesses, n_amounts(<const EpixRules*>rules, state, &low, &step))
 
 
 # ---------------------------------------------------------------------------------------------------------------

@@ -71,6 +71,9 @@ cdef struct GameOps:
     # After how many decisions of a playout `evaluate` can judge; 0: play on to the end.
     int cutoff
 
+    # How wide the search's confidence bounds should be, by matches; 0: as usual.
+    double ucb
+
     # A number that stands for what only this seat knows in a state (its hand, its face-down counters), and for nothing
     # else. Without it the search tells a seat's hidden hands apart by the seat's legal moves.
     uint64_t (*secrets)(const void* rules, const void* state, int seat) noexcept nogil
@@ -84,5 +87,11 @@ cdef struct GameOps:
     # position can be judged.
     int (*rollout)(const void* rules, void* state, Rng* rng, int cutoff, float* per_team) noexcept nogil
 
-    # Whether a guess names that bid: lets the search solve a bid against a guess exactly.
+    # Whether that bid is named after a guess: lets the search solve a bid against a guess exactly. And how many bids
+    # will be named in all, if one guess does not name them all.
     bint (*covers)(const void* rules, const void* state, move_t guess, move_t bid) noexcept nogil
+    int (*named)(const void* rules, const void* state) noexcept nogil
+
+    # How much likelier the seats but the viewer (SPECTATOR: all seats) are to have made the secret choices that lie
+    # in this world if they are sensible than if they chose at random; 1 if nothing can be said.
+    double (*plausible)(const void* rules, const void* state, int viewer) noexcept nogil

@@ -31,6 +31,7 @@ EGEMONIA.cutoff = 1
 EGEMONIA.secrets = egemonia_play.secrets
 EGEMONIA.suggest = egemonia_play.suggest
 EGEMONIA.rollout = egemonia_play.rollout
+EGEMONIA.plausible = egemonia_play.plausible
 
 cdef GameOps EPHYRAN
 EPHYRAN.rules_size = sizeof(ephyran.EphyranRules)
@@ -52,6 +53,7 @@ EPHYRAN.returns = ephyran_score.returns
 EPHYRAN.playout = ephyran.playout
 EPHYRAN.check = ephyran_tables.check
 EPHYRAN.cutoff = 4
+EPHYRAN.ucb = 0.45
 EPHYRAN.secrets = ephyran_policy.secrets
 EPHYRAN.suggest = ephyran_policy.suggest
 EPHYRAN.rollout = ephyran_policy.rollout
@@ -76,10 +78,12 @@ EPIX.returns = epix_play.returns
 EPIX.playout = epix_play.playout
 EPIX.check = epix_play.check
 EPIX.cutoff = 1
+EPIX.ucb = 0.35
 EPIX.secrets = epix_sense.secrets
 EPIX.suggest = epix_sense.suggest
 EPIX.rollout = epix_sense.rollout
 EPIX.covers = epix_sense.covers
+EPIX.named = epix_sense.named
 
 cdef GameOps EPIREIA
 EPIREIA.rules_size = sizeof(epireia.EpireiaRules)
@@ -101,6 +105,7 @@ EPIREIA.returns = epireia_value.returns
 EPIREIA.playout = epireia.playout
 EPIREIA.check = epireia_value.check
 EPIREIA.cutoff = 10
+EPIREIA.ucb = 0.45
 EPIREIA.secrets = epireia_play.secrets
 EPIREIA.suggest = epireia_play.suggest
 EPIREIA.rollout = epireia_play.rollout

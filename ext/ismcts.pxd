@@ -13,6 +13,7 @@ cdef enum:
     COPY_BYTES = 1024                       # of a state
     MIXED = 2048                            # chances of mixed decisions in one iteration
     NOT_KEPT = 0xFFFF
+    DRAWS = 2                               # of a world in one iteration, at most
 
 
 # One decision on the way down.

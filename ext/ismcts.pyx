@@ -14,6 +14,7 @@ is free of bias whatever b is, and has little noise if b is good. Regrets grow b
 what the other seats meant to play and what they explored on the way down.
 """
 
+from libc.math cimport sqrt
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
@@ -243,6 +244,24 @@ cdef uint32_t matrix_node(Worker* w, int seat, int kind, const move_t* bids, int
     return number
 
 
+cdef inline int n_covered(Worker* w, move_t guess, const move_t* bids, int n) noexcept nogil:
+    """How many of the bids are named after this guess."""
+    cdef int b, found = 0
+    for b in range(n):
+        found += w.ops.covers(w.rules, w.state, guess, bids[b])
+    return found
+
+
+cdef inline int any_of(int n, int k, int* out, Rng* rng) noexcept nogil:
+    """k of n numbers, upwards, every set alike."""
+    cdef int b, found = 0
+    for b in range(n):
+        if <int>rng_below(rng, n - b) < k - found:
+            out[found] = b
+            found += 1
+    return found
+
+
 cdef int guess_for(Worker* w, const move_t* guesses, int n, const move_t* bids, const int* named,
                    int count) noexcept nogil:
     """The number of the guess that names all of these bids; of one that names the most, if none does."""
@@ -269,7 +288,9 @@ cdef bint bid_and_guess(Worker* w, int bidder, int guesser, Rng* rng) noexcept n
     cdef double unused[MAX_BIDS]
     cdef int named[MAX_BIDS]
     cdef double explore = w.params.explore, covered, expected = 0
-    cdef int b, k = 0, guess, n_named
+    cdef int b, i, k, n_named
+    cdef bint done
+    cdef move_t guess
     cdef int n = w.ops.legal(w.rules, w.state, bidder, bids)
     cdef int n_guesses = w.ops.legal(w.rules, w.state, guesser, guesses)
     cdef Step* step
@@ -281,8 +302,10 @@ cdef bint bid_and_guess(Worker* w, int bidder, int guesser, Rng* rng) noexcept n
     step.other = matrix_node(w, guesser, GUESS, bids, n)
     if step.node == 0 or step.other == 0:
         return False
-    for b in range(n):
-        k += w.ops.covers(w.rules, w.state, guesses[0], bids[b])
+    if w.ops.named != NULL:
+        k = w.ops.named(w.rules, w.state)
+    else:
+        k = n_covered(w, guesses[0], bids, n)
     if step.node == w.root or step.other == w.root:
         w.root_guesses = k
     matrix_values(&w.tree, &w.tree.nodes[step.other], miss, hit)
@@ -298,12 +321,16 @@ cdef bint bid_and_guess(Worker* w, int bidder, int guesser, Rng* rng) noexcept n
         expected += chance[b] * (cover[b] * hit[b] + (1 - cover[b]) * miss[b])
     b = choose_mixed(chance, n, explore, rng)
     if rng_unit(rng) < explore:
-        guess = rng_below(rng, n_guesses)
+        n_named = any_of(n, k, named, rng)
     else:
         n_named = draw_guesses(cover, n, rng_unit(rng), named)
-        guess = guess_for(w, guesses, n_guesses, bids, named, n_named)
     step.rule, step.seat, step.against, step.edge = MATRIX, bidder, guesser, b
-    step.hit = w.ops.covers(w.rules, w.state, guesses[guess], bids[b])
+    guess = guesses[guess_for(w, guesses, n_guesses, bids, named, n_named)]
+    done = n_covered(w, guess, bids, n) >= k
+    step.hit = w.ops.covers(w.rules, w.state, guess, bids[b])
+    if not done:                                  # more guesses will follow
+        for i in range(n_named):
+            step.hit |= named[i] == b
     step.expected = expected
     step.mean = hit[b] if step.hit else miss[b]
     covered = (1 - explore) * cover[b] + explore * (k if k < n else n) / n
@@ -318,10 +345,16 @@ cdef bint bid_and_guess(Worker* w, int bidder, int guesser, Rng* rng) noexcept n
         w.ratio[guesser] *= (1 - cover[b]) / (1 - covered)
         step.ratio *= (1 - cover[b]) / (1 - covered)
     w.n_steps += 1
-    w.decisions += 1                              # a step for two
     w.last[bidder], w.last[guesser] = step.node, step.other
     make_move(w, bidder, bids[b])
-    make_move(w, guesser, guesses[guess])
+    make_move(w, guesser, guess)
+    w.decisions += 1                              # one step for both
+    while not done and w.ops.pending(w.rules, w.state) == 1 << guesser:     # else the last was forced, and is made
+        n_guesses = w.ops.legal(w.rules, w.state, guesser, guesses)
+        guess = guesses[guess_for(w, guesses, n_guesses, bids, named, n_named)]
+        done = n_covered(w, guess, bids, n) >= k
+        make_move(w, guesser, guess)
+        w.decisions += n_guesses > 1
     return True
 
 
@@ -339,6 +372,25 @@ cdef inline int pair_of(const Worker* w, pending_t pending) noexcept nogil:
     return -1
 
 
+cdef void draw_world(Worker* w, bint own_too, Rng* rng) noexcept nogil:
+    """A world that the observation allows; most of the time one is drawn again where the others' choices look odd.
+
+    A world is kept with a chance that grows with the root of its plausibility (others are not quite as sensible as the
+    model), and with a tenth at least: nothing that is possible is ever ruled out.
+    """
+    cdef int tries = DRAWS if w.ops.plausible != NULL and rng_unit(rng) < w.params.belief else 1
+    cdef double chance
+    while True:
+        w.ops.sample(w.rules, w.obs, own_too, w.state, rng)
+        w.copies += 1
+        tries -= 1
+        if tries == 0:
+            return
+        chance = 0.5 * sqrt(w.ops.plausible(w.rules, w.state, SPECTATOR if own_too else w.viewer))
+        if rng_unit(rng) < max(0.1, chance):
+            return
+
+
 cdef void iterate(Worker* w) noexcept nogil:
     cdef Rng rng = rng_keyed(w.stream, w.iterations)
     cdef bint own_too = (w.params.resample > 0 and not w.fresh and w.viewer < w.n_seats
@@ -348,9 +400,8 @@ cdef void iterate(Worker* w) noexcept nogil:
     cdef pending_t pending
     cdef bint inside = True
     cdef int i, pair
-    w.ops.sample(w.rules, w.obs, own_too, w.state, &rng)
+    draw_world(w, own_too, &rng)
     w.iterations += 1
-    w.copies += 1
     w.n_steps = w.n_mixed = 0
     memset(w.last, 0, sizeof(w.last))
     for i in range(w.n_seats):

@@ -19,10 +19,11 @@ cdef enum Rule:
 
 
 cdef struct Params:
-    double ucb            # width of the confidence bounds,
+    double ucb            # width of the confidence bounds (0: as the game says),
     double first          # and how much wider they are after a first visit, against bad luck; -1: by cutoff
     double explore        # share of uniform choices where a strategy is mixed
     double bias           # how much a prior counts while there are few visits
+    double belief         # share of the worlds that are drawn by how plausible the others' choices are in them
     double widen          # a node looks at widen * sqrt(visits) moves,
     int narrow            # and at no fewer than this
     int small             # a hidden choice among at most so many moves is learnt by regret matching everywhere

@@ -24,9 +24,11 @@ from petteia.ext.types cimport (
 cdef enum:
     BETWEEN_CLOCKS = 64   # iterations between two looks at the clock
 
+cdef double USUAL_UCB = 0.2
+
 DEFAULTS: dict[str, float] = {
-    "ucb": 0.2, "first": -1, "explore": 0.3, "bias": 3.0, "widen": 1.0, "narrow": 4, "small": 8, "blend": 16,
-    "resample": 4, "cutoff": 0, "mixed": 0, "rollout": 1,
+    "ucb": 0, "first": -1, "explore": 0.3, "bias": 3.0, "belief": 0, "widen": 1.0, "narrow": 4, "small": 8,
+    "blend": 16, "resample": 4, "cutoff": 0, "mixed": 0, "rollout": 1,
 }
 
 
@@ -73,6 +75,8 @@ cdef class Searcher:
             w.params = chosen
             if w.params.cutoff == 0:
                 w.params.cutoff = w.ops.cutoff if w.ops.cutoff > 0 else -1
+            if w.params.ucb == 0:
+                w.params.ucb = w.ops.ucb if w.ops.ucb > 0 else USUAL_UCB
             if w.params.first < 0:                # won or lost says less than a position judged
                 w.params.first = 3 if w.params.cutoff < 0 else 0
             make(&w.tree, <size_t>memory_mb * 1024 * 1024 // threads - sizeof(Worker), w.n_seats + 1)
@@ -286,11 +290,15 @@ cdef class Searcher:
                 best = max(moves, key=lambda move: sum([self._covers(move, bids[b]) for b in named]))
                 chances[best] = chances.get(best, 0.0) + chance
             total = sum([counts[0][b] + counts[1][b] for b in range(n)])
+            saved = [bid[b] * (miss[b] - hit[b]) for b in range(n)]
+            worth = sum([bid[b] * miss[b] for b in range(n)])
             found = []
             for move in moves:
                 chance = chances.get(move, 0.0)
-                worth = sum([bid[b] * (hit[b] if self._covers(move, bids[b]) else miss[b]) for b in range(n)])
-                found.append((move, chance, <int>(total * chance), 1 - worth))
+                now_named = [b for b in range(n) if self._covers(move, bids[b])]
+                later = sorted([saved[b] for b in range(n) if b not in now_named], reverse=True)
+                gain = sum([saved[b] for b in now_named]) + sum(later[:w.root_guesses - len(now_named)])
+                found.append((move, chance, <int>(total * chance), 1 - worth + gain))
         found.sort(key=lambda row: (-row[1], -row[3], row[0]))
         return found
 

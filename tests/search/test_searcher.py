@@ -254,6 +254,27 @@ def test_the_root_is_a_distribution_over_the_legal_moves() -> None:
     assert all(move is None for seat, move in line if seat != obs.viewer)  # placements are face down
 
 
+def fight_with_three_guesses() -> Game:
+    """Epix: an attack with seven gold against Citadel, which names two bids and then a third."""
+    game, numbers = Game(ruleset("epix", 2, rules="advanced"), seed=2597), random.Random(2597)
+    while len(game.pending) < 2 or not any(move.startswith("guess:") for move in game.legal("s0")):
+        legal = game.legal(game.pending[0])
+        game.play(game.pending[0], numbers.choice([move for move in legal if move.startswith("attack")] or legal))
+    return game
+
+
+def test_a_bid_against_three_guesses_in_two_moves() -> None:
+    game = fight_with_three_guesses()
+    assert game.ruleset.fields(game.state)["attack"]["guesses"] == 3
+    defends, attacks = (found(game.observation(seat).core, nodes=10_000) for seat in ("s0", "s1"))
+    # Both play the same equilibrium: what it is worth to the one, it costs the other.
+    assert defends[0][3] + attacks[0][3] == pytest.approx(1, abs=0.02)
+    # A high bid costs more, so it must be guessed less often, and made less often. With two guesses in mind it is the
+    # other way round, because the third often names a high one.
+    chance = {game.ruleset.format_move(move): policy for move, policy, _, _ in attacks}
+    assert chance["bid:1"] > 1.2 * chance["bid:7"]
+
+
 def test_a_seat_that_is_not_asked_has_no_root() -> None:
     game = position(15, 9)
     other = "s1" if game.pending == ("s0",) else "s0"
