@@ -24,7 +24,7 @@ from petteia.ext.types cimport (
 cdef enum:
     BETWEEN_CLOCKS = 64   # iterations between two looks at the clock
 
-cdef double USUAL_UCB = 0.2
+cdef double USUAL_UCB = 0.45
 
 DEFAULTS: dict[str, float] = {
     "ucb": 0, "first": -1, "explore": 0.3, "bias": 3.0, "belief": 0, "widen": 1.0, "narrow": 4, "small": 8,
