@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from .ruleset import Ruleset
 from .sheet import Sheet
+from .worded import WordedRuleset
 
 
 class Guide(Protocol):
@@ -20,7 +20,7 @@ class Guide(Protocol):
     def gloss(self, view: dict[str, Any], move: str) -> str: ...
 
 
-class GuidedRuleset(Ruleset):
+class GuidedRuleset(WordedRuleset):
     """Passes on what the guide says; `Ruleset` has what each of these means."""
 
     guide: Guide

@@ -5,12 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, ClassVar
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ...ext import core
 from ..guided import GuidedRuleset
-from ..ruleset import Block
 from . import guide, notation, picture, view
 from .rules import FACTIONS, SCENARIOS, read
 
@@ -25,6 +21,8 @@ class Egemonia(GuidedRuleset):
     about = "Athens against Sparta: events placed face down, revealed and resolved"
     primer = guide.PRIMER
     seat_counts = (2,)
+    notation = notation
+    looks = view
     options: ClassVar[dict[str, tuple[str, ...]]] = {"scenario": SCENARIOS}
 
     def __init__(self, seats: int | None = None, data: str | Path | None = None, **options: str) -> None:
@@ -35,24 +33,6 @@ class Egemonia(GuidedRuleset):
 
     def seat_name(self, seat: str) -> str:
         return FACTIONS[self.seat_number(seat)].title() if seat in self.seats else super().seat_name(seat)
-
-    def format_move(self, move: int) -> str:
-        return notation.format_move(self.tables, move)
-
-    def parse_move(self, text: str) -> int:
-        return notation.parse_move(self.tables, text)
-
-    def format_token(self, token: int) -> str:
-        return notation.format_token(self.tables, token)
-
-    def parse_token(self, text: str) -> int:
-        return notation.parse_token(self.tables, text)
-
-    def tell(self, token: int) -> str | None:
-        return notation.tell(self.tables, token)
-
-    def misfit(self, code: int) -> str:
-        return notation.MISFITS[code]
 
     def why_not(self, obs: core.Obs, move: int) -> tuple[str, str]:
         seen = view.view(self.tables, obs)
@@ -70,18 +50,6 @@ class Egemonia(GuidedRuleset):
             return "not-there", f"the second influence cannot go to {rest!r}"
         return "out-of-range", f"{area!r} is out of range for {event!r}"
 
-    def fields(self, state: core.State) -> dict[str, Any]:
-        return view.fields(self.tables, state)
-
-    def from_fields(self, fields: dict[str, Any]) -> core.State:
-        return view.from_fields(self.tables, fields)
-
-    def view(self, obs: core.Obs) -> dict[str, Any]:
-        return view.view(self.tables, obs)
-
-    def secrets(self, fields: dict[str, Any]) -> dict[str, list[str]]:
-        return view.secrets(fields)
-
     def draw(self, view_: dict[str, Any], width: int = 80) -> str:
         return view.draw(self.tables, view_, width)
 
@@ -97,9 +65,3 @@ class Egemonia(GuidedRuleset):
         if view_["winner"] == "draw":
             return self.seats, "draw"
         return (self.seats[FACTIONS.index(view_["winner"])],), str(view_["reason"])
-
-    def blocks(self) -> list[Block]:
-        return view.blocks(self.tables)
-
-    def encode(self, obs: core.Obs) -> NDArray[np.float32]:
-        return view.encode(self.tables, obs)

@@ -5,12 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, ClassVar
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ...ext import core
 from ..guided import GuidedRuleset
-from ..ruleset import Block
 from . import guide, notation, view
 from .rules import GODS, read
 
@@ -34,6 +30,8 @@ class Ephyran(GuidedRuleset):
     about = "gods build cities of creatures and magic from two-halved cards, and raid each other's"
     primer = guide.PRIMER
     seat_counts = (2, 3, 4)
+    notation = notation
+    looks = view
     options: ClassVar[dict[str, tuple[str, ...]]] = {"gods": GODS}
 
     def __init__(self, seats: int | None = None, data: str | Path | None = None, **options: str) -> None:
@@ -41,28 +39,12 @@ class Ephyran(GuidedRuleset):
         self.tables = read(self.components, self.n_seats, self.chosen)
         self.rules = self.tables.rules
         self.guide: guide.Guide = guide.Guide(self.tables, self.components)
-        self._blocks = view.blocks(self.tables)
         self._words: dict[int, str] = {}  # of moves met so far: a long list of legal ones is asked for all the time
 
     def format_move(self, move: int) -> str:
         if move not in self._words:
             self._words[move] = notation.format_move(self.tables, move)
         return self._words[move]
-
-    def parse_move(self, text: str) -> int:
-        return notation.parse_move(self.tables, text)
-
-    def format_token(self, token: int) -> str:
-        return notation.format_token(self.tables, token)
-
-    def parse_token(self, text: str) -> int:
-        return notation.parse_token(self.tables, text)
-
-    def tell(self, token: int) -> str | None:
-        return notation.tell(self.tables, token)
-
-    def misfit(self, code: int) -> str:
-        return notation.MISFITS[code]
 
     def why_not(self, obs: core.Obs, move: int) -> tuple[str, str]:
         seen = self.view(obs)
@@ -101,18 +83,6 @@ class Ephyran(GuidedRuleset):
             return [self.tables.card(what), "dionysus"]
         return [self.tables.card(what)]
 
-    def fields(self, state: core.State) -> dict[str, Any]:
-        return view.fields(self.tables, state, self.words(state.pending()))
-
-    def from_fields(self, fields: dict[str, Any]) -> core.State:
-        return view.from_fields(self.tables, fields)
-
-    def view(self, obs: core.Obs) -> dict[str, Any]:
-        return view.view(self.tables, obs, self.words(obs.pending()))
-
-    def secrets(self, fields: dict[str, Any]) -> dict[str, list[str]]:
-        return view.secrets(fields)
-
     def draw(self, view_: dict[str, Any], width: int = 80) -> str:
         return view.draw(self.tables, view_, width)
 
@@ -124,9 +94,3 @@ class Ephyran(GuidedRuleset):
             return None
         best = max(view_["scores"].values())
         return tuple(seat for seat, score in view_["scores"].items() if score == best), "prestige"
-
-    def blocks(self) -> list[Block]:
-        return list(self._blocks)
-
-    def encode(self, obs: core.Obs) -> NDArray[np.float32]:
-        return view.encode(self.tables, self._blocks, obs)

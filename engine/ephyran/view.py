@@ -59,14 +59,14 @@ def _counts(tables: Tables, counts: list[int]) -> dict[str, int]:
     return dict(zip(tables.tokens, counts, strict=True))
 
 
-def _describe(tables: Tables, raw: dict[str, Any], pending: tuple[str, ...]) -> dict[str, Any]:
+def _describe(tables: Tables, raw: dict[str, Any], pending: int) -> dict[str, Any]:
     """All keys, from the numbers of a state or of an observation's: what is unknown there is ``?`` here."""
     over = PHASES[raw["phase"]] == "over"
     seats = range(tables.n_seats)
     return {
         "options": dict(tables.options),
         "phase": PHASES[raw["phase"]],
-        "pending": list(pending),
+        "pending": ["chance"] if pending == core.PENDING_CHANCE else [f"s{s}" for s in seats if pending >> s & 1],
         "round": raw["round"],
         "first": _seat(raw["first"]),
         "turn": _seat(raw["turn"]),
@@ -99,9 +99,9 @@ def _describe(tables: Tables, raw: dict[str, Any], pending: tuple[str, ...]) -> 
     }
 
 
-def fields(tables: Tables, state: core.State, pending: tuple[str, ...]) -> dict[str, Any]:
+def fields(tables: Tables, state: core.State) -> dict[str, Any]:
     """The whole position."""
-    return _describe(tables, ephyran_tables.unpack(tables.rules.packed(), state.raw()), pending)
+    return _describe(tables, ephyran_tables.unpack(tables.rules.packed(), state.raw()), state.pending())
 
 
 def secrets(fields: dict[str, Any]) -> dict[str, list[str]]:
@@ -119,9 +119,9 @@ def secrets(fields: dict[str, Any]) -> dict[str, list[str]]:
     return found
 
 
-def view(tables: Tables, obs: core.Obs, pending: tuple[str, ...]) -> dict[str, Any]:
+def view(tables: Tables, obs: core.Obs) -> dict[str, Any]:
     """What a viewer knows, built from its observation."""
-    return _describe(tables, ephyran_tables.unpack(tables.rules.packed(), obs.raw_state()), pending)
+    return _describe(tables, ephyran_tables.unpack(tables.rules.packed(), obs.raw_state()), obs.pending())
 
 
 def score_sheet(tables: Tables, state: core.State, seat: int) -> dict[str, int]:
@@ -237,9 +237,10 @@ def blocks(tables: Tables) -> list[Block]:
     return in_order(shapes)
 
 
-def encode(tables: Tables, layout: list[Block], obs: core.Obs) -> NDArray[np.float32]:
+def encode(tables: Tables, obs: core.Obs) -> NDArray[np.float32]:
     """What a viewer knows as numbers, its own seat first (a spectator sits with s0, but sees no hand)."""
     raw = ephyran_tables.unpack(tables.rules.packed(), obs.raw_state())
+    layout = blocks(tables)
     vector = np.zeros(layout[-1].start + layout[-1].size, dtype=np.float32)
     part = {b.name: vector[b.start : b.start + b.size].reshape(b.shape) for b in layout}
     n = tables.n_seats

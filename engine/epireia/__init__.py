@@ -5,13 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, ClassVar
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ...ext import core
 from ..errors import UnknownGame
-from ..ruleset import Block, Ruleset
 from ..sheet import Sheet
+from ..worded import WordedRuleset
 from . import drawing, guide, notation, sheets, telling, view
 from .rules import LEAGUES, MODES, SEATING, read
 
@@ -32,7 +29,7 @@ _PHASES = {
 }  # fmt: skip
 
 
-class Epireia(Ruleset):
+class Epireia(WordedRuleset):
     """Epireia for so many players, with components; for one player also with a scenario and an enemy."""
 
     name = "epireia"
@@ -41,6 +38,8 @@ class Epireia(Ruleset):
     primer = guide.PRIMER
     has_map = False
     seat_counts = (2, 3, 4, 1)
+    notation = notation
+    looks = view
     # For one player; other scenarios and cities are in the data. Not given, a city or league is chosen in the game.
     options: ClassVar[dict[str, tuple[str, ...]]] = {
         "scenario": SCENARIOS,
@@ -91,24 +90,6 @@ class Epireia(Ruleset):
             return name
         return f"{name}, {'first' if leagues.index(leagues[number]) == number else 'second'} city"
 
-    def format_move(self, move: int) -> str:
-        return notation.format_move(self.tables, move)
-
-    def parse_move(self, text: str) -> int:
-        return notation.parse_move(self.tables, text)
-
-    def format_token(self, token: int) -> str:
-        return notation.format_token(self.tables, token)
-
-    def parse_token(self, text: str) -> int:
-        return notation.parse_token(self.tables, text)
-
-    def tell(self, token: int) -> str | None:
-        return notation.tell(self.tables, token)
-
-    def misfit(self, code: int) -> str:
-        return notation.MISFITS[code]
-
     def why_not(self, obs: core.Obs, move: int) -> tuple[str, str]:
         seen = view.view(self.tables, obs)
         verb, _, rest = self.format_move(move).partition(":")
@@ -144,18 +125,6 @@ class Epireia(Ruleset):
                 return "not-this-figure", f"{figure!r} is sent now"
             return "not-there", f"{where!r} cannot be entered by {figure!r} now"
         return "cannot", "the tokens, figures or places are others now"
-
-    def fields(self, state: core.State) -> dict[str, Any]:
-        return view.fields(self.tables, state)
-
-    def from_fields(self, fields: dict[str, Any]) -> core.State:
-        return view.from_fields(self.tables, fields)
-
-    def view(self, obs: core.Obs) -> dict[str, Any]:
-        return view.view(self.tables, obs)
-
-    def secrets(self, fields: dict[str, Any]) -> dict[str, list[str]]:
-        return view.secrets(fields)
 
     def draw(self, view_: dict[str, Any], width: int = 80) -> str:
         return drawing.draw(self.tables, view_, width)
@@ -204,9 +173,3 @@ class Epireia(Ruleset):
 
     def _fronts(self) -> list[tuple[str, dict[str, Any]]]:
         return list(zip(self.tables.fronts, self.tables.numbers["fronts"], strict=True))
-
-    def blocks(self) -> list[Block]:
-        return view.blocks(self.tables)
-
-    def encode(self, obs: core.Obs) -> NDArray[np.float32]:
-        return view.encode(self.tables, obs)

@@ -5,12 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, ClassVar
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ...ext import core
 from ..guided import GuidedRuleset
-from ..ruleset import Block
 from . import guide, notation, view
 from .rules import RULES, read
 
@@ -44,6 +40,8 @@ class Epix(GuidedRuleset):
     about = "nobles fight for castles and provinces: hidden bids, guesses and action cards"
     primer = guide.PRIMER
     seat_counts = (2, 3, 4)
+    notation = notation
+    looks = view
     options: ClassVar[dict[str, tuple[str, ...]]] = {"rules": RULES}
 
     def __init__(self, seats: int | None = None, data: str | Path | None = None, **options: str) -> None:
@@ -51,24 +49,6 @@ class Epix(GuidedRuleset):
         self.tables = read(self.components, self.n_seats, self.chosen["rules"])
         self.rules = self.tables.rules
         self.guide = guide.Guide(self.tables, self.components)
-
-    def format_move(self, move: int) -> str:
-        return notation.format_move(self.tables, move)
-
-    def parse_move(self, text: str) -> int:
-        return notation.parse_move(self.tables, text)
-
-    def format_token(self, token: int) -> str:
-        return notation.format_token(self.tables, token)
-
-    def parse_token(self, text: str) -> int:
-        return notation.parse_token(self.tables, text)
-
-    def tell(self, token: int) -> str | None:
-        return notation.tell(self.tables, token)
-
-    def misfit(self, code: int) -> str:
-        return notation.MISFITS[code]
 
     def why_not(self, obs: core.Obs, move: int) -> tuple[str, str]:
         seen = view.view(self.tables, obs)
@@ -105,18 +85,6 @@ class Epix(GuidedRuleset):
         words = [word for word in words if word.startswith(("bid", "guess"))]
         return f"want {words[0]} to {words[-1]}" if words else "no bid is possible"
 
-    def fields(self, state: core.State) -> dict[str, Any]:
-        return view.fields(self.tables, state)
-
-    def from_fields(self, fields: dict[str, Any]) -> core.State:
-        return view.from_fields(self.tables, fields)
-
-    def view(self, obs: core.Obs) -> dict[str, Any]:
-        return view.view(self.tables, obs)
-
-    def secrets(self, fields: dict[str, Any]) -> dict[str, list[str]]:
-        return view.secrets(fields)
-
     def draw(self, view_: dict[str, Any], width: int = 80) -> str:
         return view.draw(self.tables, view_, width)
 
@@ -139,9 +107,3 @@ class Epix(GuidedRuleset):
         if len(view_["winners"]) > 1:
             return "split"
         return "gold" if list(held.values()).count(max(held.values())) > 1 else "provinces"
-
-    def blocks(self) -> list[Block]:
-        return view.blocks(self.tables)
-
-    def encode(self, obs: core.Obs) -> NDArray[np.float32]:
-        return view.encode(self.tables, obs)
