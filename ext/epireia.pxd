@@ -257,6 +257,8 @@ cdef struct EpireiaRules:
     uint8_t dev_order[MAX_BOARDS]
     uint8_t dip_order[MAX_BOARDS]
     uint8_t lone_yield[MAX_BOARDS]          # how many times each city's yield is collected
+    uint8_t n_late                          # tokens of the Peloponnesian league at the start,
+    uint8_t late_army[MAX_LIST]             # because it develops last
     # Settings.
     uint8_t turns
     goods_t start_goods

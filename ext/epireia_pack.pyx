@@ -179,6 +179,9 @@ def make_rules(dict tables) -> bytes:
         rules.head.team[i] = rules.league[i] = tables["teams"][i]
         rules.dev_order[i], rules.dip_order[i] = tables["dev_order"][i], tables["dip_order"][i]
         rules.lone_yield[i] = tables["lone_yield"][i]
+    rules.n_late = len(tables["late_army"])
+    for i in range(rules.n_late):
+        rules.late_army[i] = tables["late_army"][i]
     put_settings(&rules, tables)
     put_people(&rules, tables)
     put_places(&rules, tables)

@@ -6,8 +6,8 @@ from petteia.ext.bits cimport ctz32, popcount
 from petteia.ext.epireia cimport (
     Board, CITY_0, DIPLOMACY, DO_ABILITY, DO_ACTIONS, DO_BUILD, DO_BUY, DO_DONATE, DO_DONE, DO_EXCHANGE, DO_FAVOUR,
     DO_FIGURE, DO_GAIN, DO_LEVY, DO_LEVY_FROM, DO_PRESTIGE, DO_PRODUCE, DO_SEND, DO_STAY, DO_TRADE, EMPIRES, ENEMY,
-    EV_TURN, EpireiaRules, EpireiaState, HOME, NONE, N_DECKS, Once, REVEAL, Standing, TASK_DRAW, TASK_FIGURE,
-    TERRITORY_0, amount, can_pay, concerns, dev_turn, dip_place, goods_of, in_force, minus, move_of, n_dev_turns,
+    EV_TURN, EpireiaRules, EpireiaState, HOME, NONE, N_DECKS, Once, PELOPONNESIAN, REVEAL, Standing, TASK_DRAW,
+    TASK_FIGURE, TERRITORY_0, amount, can_pay, concerns, dev_turn, dip_place, goods_of, in_force, minus, move_of, n_dev_turns,
     put,
 )
 from petteia.ext.epireia_effects cimport can_be_met, change_prestige, fill_treasury, happen, neutral_cities, take
@@ -32,11 +32,14 @@ cdef void want_card(const EpireiaRules* rules, EpireiaState* state) noexcept nog
 
 
 cdef void begin_turn(const EpireiaRules* rules, EpireiaState* state, Events* events) noexcept nogil:
-    cdef int b
+    cdef int b, i
     state.turn += 1
     tell(events, EV_TURN, CHANCE, state.turn)
     for b in range(rules.n_boards):
         state.board[b].bought = state.board[b].favour = 0
+    if state.turn == 1:
+        for i in range(rules.n_late):
+            put(state, TASK_DRAW, PELOPONNESIAN, rules.late_army[i])
     state.phase = REVEAL
     state.step, state.substep = 1, 0
     if rules.solo:

@@ -82,7 +82,7 @@ class Table:
     def league_game(
         cls, seats: int = 2, card: str = "first_stones", cities: str = "", administrators: str = "", figures: str = ""
     ) -> Table:
-        """A game of several players in its first development turn."""
+        """A game of several players in its first development turn, both armies empty."""
         table = cls.new(seats)
         for city in (cities.split() or CITIES)[:seats]:
             table.do(f"city:{city}")
@@ -92,8 +92,7 @@ class Table:
         while table.phase == "figure":
             moves = table.legal()
             table.do(next((move for move in moves if move.split(":")[1] in wanted), moves[0]))
-        table.do(f"card:{card}")
-        return table
+        return table.draws().disband().do(f"card:{card}")
 
     @classmethod
     def solo_game(
@@ -170,6 +169,17 @@ class Table:
         def change(fields: dict[str, Any]) -> None:
             for id in territories:
                 fields["territories"][id].update(holder="", since=0, brigands=True)
+
+        return self.edit(change)
+
+    def disband(self) -> Table:
+        """Put all tokens of the armies back into their decks."""
+
+        def change(fields: dict[str, Any]) -> None:
+            for army in fields["army"]:
+                for deck, counts in army.items():
+                    fields["decks"][deck] = [a + b for a, b in zip(fields["decks"][deck], counts, strict=True)]
+                    army[deck] = [0] * len(counts)
 
         return self.edit(change)
 

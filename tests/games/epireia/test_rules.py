@@ -269,6 +269,19 @@ def test_the_ability_is_used_once_for_each_administrator_building() -> None:
     assert "ability" not in with_administrator("tamias", buildings=["court"], uses=1).legal()
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_league_that_develops_last_begins_with_a_few_tokens(seats: int) -> None:
+    late = next(row["value"] for row in DATA["settings"]["setting"] if row["id"] == f"late_army_{seats}")
+    table = Table.new(seats)
+    while table.phase != "reveal":
+        table.do(table.legal()[0])
+    assert table.fields["agenda"] == [["draw", "peloponnesian", deck] for deck in late]
+    table.draws()
+    assert table.tokens(DELIAN) == {}
+    assert table.tokens(PELOPONNESIAN) == {deck: late.count(deck) for deck in late}
+    assert table.legal()[0].startswith("card:")
+
+
 def test_each_ability() -> None:
     levy = with_administrator("strategos")
     assert [m for m in levy.legal() if m.startswith("ability")] == [
@@ -281,7 +294,8 @@ def test_each_ability() -> None:
     assert levy.board()["resources"] == [5, 5, 5]
 
     assert with_administrator("archon").do("ability").board()["actions"] == 4
-    assert with_administrator("hierophant").do("ability").board()["prestige"] == 3
+    prestige = ROWS["administrators"]["hierophant"]["ability"]["n"]
+    assert with_administrator("hierophant").do("ability").board()["prestige"] == 1 + prestige
     assert with_administrator("tamias").do("ability").board()["resources"] == [6, 6, 7]
 
     trade = with_administrator("emporos", resources=[5, 1, 5])
@@ -337,7 +351,8 @@ def test_a_bonus_that_cannot_be_paid_or_whose_deck_is_empty_is_lost() -> None:
 
 def test_extra_actions_are_lost_outside_the_own_development_turn() -> None:
     table = Table.league_game(cities="delphi elis", administrators="archon tamias")
-    table.edit(lambda fields: fields.update(turn=3)).set_board(prestige=2).do("done", "done").until("development")
+    turn = ROWS["cities"]["delphi"]["prestige_every"]
+    table.edit(lambda fields: fields.update(turn=turn)).set_board(prestige=2).do("done", "done").until("development")
     assert table.board()["prestige"] == 3
     assert table.board()["bonuses"] == 1
     assert table.board()["actions"] == 2
@@ -604,15 +619,16 @@ def test_each_citys_yield_and_what_prestige_adds(city: str, prestige: int, more:
     assert table.board()["resources"] == expected
 
 
-def test_delphi_gains_prestige_every_third_turn() -> None:
+def test_delphi_gains_prestige_every_few_turns() -> None:
     table = Table.league_game(cities="delphi elis")
+    every = ROWS["cities"]["delphi"]["prestige_every"]
     prestige = []
-    for _ in range(6):
+    for _ in range(9):
         table.next_turn()
         if table.phase == "reveal":
             table.do(table.legal()[0])
         prestige.append(table.board()["prestige"])
-    assert prestige == [1, 1, 2, 2, 2, 3]
+    assert prestige == [1 + turn // every for turn in range(1, 10)]
 
 
 def test_the_lone_peloponnesian_collects_twice() -> None:

@@ -137,6 +137,9 @@ class Development(Core):
         if self.solo:
             self.card = ""
             return
+        if self.turn == 1:
+            late = self.settings[f"late_army_{len(self.boards)}"]
+            self.agenda += [("draw", "peloponnesian", deck) for deck in late]
         if self.act == 0 or self.met:
             self.act += 1
             self.met = False
