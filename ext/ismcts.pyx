@@ -378,8 +378,10 @@ cdef void draw_world(Worker* w, bint own_too, Rng* rng) noexcept nogil:
     A world is kept with a chance that grows with the root of its plausibility (others are not quite as sensible as the
     model), and with a tenth at least: nothing that is possible is ever ruled out.
     """
-    cdef int tries = DRAWS if w.ops.plausible != NULL and rng_unit(rng) < w.params.belief else 1
+    cdef int tries = 1
     cdef double chance
+    if w.params.belief > 0 and w.ops.plausible != NULL and rng_unit(rng) < w.params.belief:
+        tries = DRAWS
     while True:
         w.ops.sample(w.rules, w.obs, own_too, w.state, rng)
         w.copies += 1
