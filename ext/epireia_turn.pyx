@@ -7,8 +7,8 @@ from petteia.ext.epireia cimport (
     Board, CITY_0, DIPLOMACY, DO_ABILITY, DO_ACTIONS, DO_BUILD, DO_BUY, DO_DONATE, DO_DONE, DO_EXCHANGE, DO_FAVOUR,
     DO_FIGURE, DO_GAIN, DO_LEVY, DO_LEVY_FROM, DO_PRESTIGE, DO_PRODUCE, DO_SEND, DO_STAY, DO_TRADE, EMPIRES, ENEMY,
     EV_TURN, EpireiaRules, EpireiaState, HOME, NONE, N_DECKS, Once, PELOPONNESIAN, REVEAL, Standing, TASK_DRAW,
-    TASK_FIGURE, TERRITORY_0, amount, can_pay, concerns, dev_turn, dip_place, goods_of, in_force, minus, move_of, n_dev_turns,
-    put,
+    TASK_FIGURE, TERRITORY_0, amount, can_pay, concerns, dev_turn, dip_place, goods_of, in_force, minus, move_of,
+    n_dev_turns, put,
 )
 from petteia.ext.epireia_effects cimport can_be_met, change_prestige, fill_treasury, happen, neutral_cities, take
 from petteia.ext.types cimport CHANCE, Events, move_t, tell
