@@ -110,7 +110,7 @@ def test_undo_that_is_refused_half_way_changes_nothing(sit: Sit, tmp_path: Path)
     """Sparta's setup let chance draw, then Athens placed an event: that one could be taken back, the setup cannot."""
     terminal = sit("egemonia", "--seat", "s1", "--seed", "5", *FAST)
     terminal.wait()
-    assert "Athens places an event face down" in terminal.type("elis")
+    assert "Athens places an event face down" in terminal.type("setup:sparta")
     [path] = (tmp_path / "petteia").glob("*.uhg")
     before = read_game(path).moves
     assert "cannot be taken back: a die was rolled or a card was drawn" in " ".join(terminal.type("undo").split())

@@ -97,7 +97,7 @@ BROKEN = [
     ),
     (
         "solo.toml",
-        'flank = [["cavalry1"], ["cavalry1"], []]',
+        'flank = [["cavalry2", "cavalry1"], ["cavalry1", "cavalry1"], ["cavalry2", "cavalry1"]]',
         'flank = [["cavalry1"]]',
         r"\(harvest_road\): flank: want three",
     ),

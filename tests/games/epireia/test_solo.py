@@ -12,6 +12,8 @@ from .table import DATA, DELIAN, PELOPONNESIAN, ROWS, Table
 pytestmark = pytest.mark.usefixtures("backend")
 
 DIE = {row["roll"]: row for row in DATA["die"]["row"]}
+DELPHI = ROWS["solo"]["voice_of_delphi"]
+WANTED = next(goal["n"] for goal in DELPHI["objectives"] if goal["kind"] == "prestige")
 
 
 # --- Setup
@@ -71,7 +73,7 @@ def test_the_rival_has_an_administrator_that_the_player_cannot_take() -> None:
 
 def test_one_augur_card_each_turn_and_never_twice() -> None:
     table = Table.solo_game()
-    for turn in range(2, 11):
+    for turn in range(2, ROWS["solo"]["harvest_road"]["turns"] + 1):
         table.until("reveal")
         assert table.fields["turn"] == turn
         assert table.fields["card"] == ""
@@ -241,13 +243,13 @@ def test_a_better_enemy_total_takes_the_empires_reward_away() -> None:
 
 
 def at_the_end(scenario: str = "voice_of_delphi", **board: Any) -> Table:
-    """The last turn, in which two empires have been dealt with; prestige 5 must hold at the end."""
+    """The last turn, in which two empires have been dealt with; the prestige must hold at the end."""
     table = Table.solo_game(scenario).edit(lambda fields: fields.update(turn=ROWS["solo"][scenario]["turns"]))
-    return table.set_board(0, **({"prestige": 5, "bonuses": 4, "empires": ["persia", "egypt"]} | board))
+    return table.set_board(0, **({"prestige": WANTED, "bonuses": 4, "empires": ["persia", "egypt"]} | board))
 
 
 def test_objectives_not_met_lose_the_game_without_a_battle() -> None:
-    for missing in ({"prestige": 4}, {"empires": ["egypt"]}):
+    for missing in ({"prestige": WANTED - 1}, {"empires": ["egypt"]}):
         table = at_the_end(**missing).send()
         while table.pending():
             table.do(table.default())
@@ -257,9 +259,10 @@ def test_objectives_not_met_lose_the_game_without_a_battle() -> None:
 
 
 def test_an_objective_once_met_stays_met_and_one_for_the_end_must_hold() -> None:
-    table = Table.solo_game("voice_of_delphi").set_board(prestige=5, bonuses=4, empires=["egypt", "persia"]).do("done")
+    table = Table.solo_game("voice_of_delphi")
+    table.set_board(prestige=WANTED, bonuses=4, empires=["egypt", "persia"]).do("done")
     assert table.fields["goals"] == [False, True]
-    table.set_board(empires=[], prestige=4).edit(lambda fields: fields.update(turn=10)).send()
+    table.set_board(empires=[], prestige=WANTED - 1).edit(lambda fields: fields.update(turn=DELPHI["turns"])).send()
     while table.pending():
         table.do(table.default())
     assert table.fields["goals"] == [False, True]
@@ -400,8 +403,8 @@ def test_the_rival_develops_and_fights_as_a_full_opponent() -> None:
 
 def test_the_rival_places_its_army_and_its_figures() -> None:
     table = Table.solo_game("voice_of_delphi", enemy="rival", figure="eupolemos")
-    table.edit(lambda fields: fields.update(turn=10))
-    table.set_board(0, prestige=5, bonuses=4, empires=["persia", "egypt"]).give_tokens(DELIAN, "triremes1=1")
+    table.edit(lambda fields: fields.update(turn=DELPHI["turns"]))
+    table.set_board(0, prestige=WANTED, bonuses=4, empires=["persia", "egypt"]).give_tokens(DELIAN, "triremes1=1")
     table.until("placement")
     assert table.pending() == ["s0", "enemy"]
     while table.phase == "placement":
