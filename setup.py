@@ -51,7 +51,7 @@ DIRECTIVES = {
 CHECKED_DIRECTIVES = {"boundscheck": True, "initializedcheck": True}
 
 # No value-changing float optimisation and no fused multiply-add: results must not depend on the machine.
-COMPILE_ARGS = ["-O3", "-ffp-contract=off"]
+COMPILE_ARGS = ["-O3", "-ffp-contract=off", "-fno-math-errno"]
 PROFILE_ARGS = ["-g", "-fno-omit-frame-pointer", "-fno-inline-functions-called-once"]
 SANITIZE_ARGS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer"]
 

@@ -74,6 +74,10 @@ cdef struct GameOps:
     # How wide the search's confidence bounds should be, by matches; 0: as usual.
     double ucb
 
+    # From how many visits of a public node on the search walks on through a seat's node that is new there, instead of
+    # ending its tree: for games whose hidden hands are rarely met twice, by matches; 0: never.
+    int deep
+
     # A number that stands for what only this seat knows in a state (its hand, its face-down counters), and for nothing
     # else. Without it the search tells a seat's hidden hands apart by the seat's legal moves.
     uint64_t (*secrets)(const void* rules, const void* state, int seat) noexcept nogil

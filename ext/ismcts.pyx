@@ -24,7 +24,7 @@ from petteia.ext.policy cimport (
     MATRIX, MEANS, REGRETS, UCB, Rule, choose_mixed, choose_ucb, current, inverse, look_around, matrix_values, rule_of,
 )
 from petteia.ext.rng cimport Rng, hash_token, mix64, rng_below, rng_keyed, rng_unit
-from petteia.ext.tree cimport Edge, Node, Tree, add_edge, edges_of, expect, find, insert, prefetch
+from petteia.ext.tree cimport Edge, Node, Tree, add_edge, edges_of, expect, find, insert, prefetch, receive, send_off
 from petteia.ext.types cimport (
     BID, CHANCE, EVERYONE, Event, GUESS, MAX_MOVES, MAX_SEATS, OVER, PENDING_CHANCE, SPECTATOR, move_t, pending_t,
     token, token_t,
@@ -161,6 +161,20 @@ cdef inline double others_ratio(const Worker* w, int seat) noexcept nogil:
     return product
 
 
+cdef inline bint well_known(Worker* w, uint32_t public) noexcept nogil:
+    """Whether enough is known at a public node for a new node of a seat to be walked through on what it borrows.
+
+    A hidden hand is rarely met twice. If each one that is new ended the tree, no plan would reach past the next
+    decision of somebody else.
+    """
+    if public == 0 or w.params.deep == 0:
+        return False
+    if <int>w.tree.nodes[public].visits >= w.params.deep:
+        return True
+    w.tree.nodes[public].visits += 1
+    return False
+
+
 cdef bint decide(Worker* w, int seat, Rng* rng) noexcept nogil:
     """One decision of one seat. False if the tree ends here."""
     cdef move_t moves[MAX_MOVES]
@@ -172,24 +186,29 @@ cdef bint decide(Worker* w, int seat, Rng* rng) noexcept nogil:
     cdef Rule rule
     cdef double* strategy
     cdef int n = 0
+    cdef bint new
     if w.by_moves:
         n = w.ops.legal(w.rules, w.state, seat, moves)
         key = hash_token(key, hash_moves(moves, n))
     number = find(&w.tree, seat, key)
-    if number == 0:
+    new = number == 0
+    if new:
         if n == 0:
             n = w.ops.legal(w.rules, w.state, seat, moves)
         if n == 1:
             make_move(w, seat, moves[0])          # no choice, no node
             return True
-        new_node(w, seat, key, w.ops.kind(w.rules, w.state, seat), n)
-        return False
+        number = new_node(w, seat, key, w.ops.kind(w.rules, w.state, seat), n)
+        if number == 0 or not well_known(w, w.tree.nodes[number].public):
+            return False
     node = &w.tree.nodes[number]
     prefetch(edges_of(&w.tree, node))
     prefetch(&w.tree.nodes[node.public])
     rule = rule_of(node, number == w.root, &w.params)
+    if new and not receive(&w.tree, number, n if rule == REGRETS or n < w.params.narrow else w.params.narrow):
+        return False
     if w.n_steps == MAX_STEPS or not look_around(&w.tree, number, rule == REGRETS, w.ops, w.rules, w.state, seat,
-                                                 &w.params, rng):
+                                                 moves, n, &w.params, rng):
         return False
     step = &w.steps[w.n_steps]
     w.n_steps += 1
@@ -437,6 +456,7 @@ cdef void iterate(Worker* w) noexcept nogil:
         for i in range(w.n_teams):
             w.sum[i] += value[i]
     back_up(w, value)
+    send_off(&w.tree)
 
 
 # ---------------------------------------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ from petteia.ext.types cimport move_t
 
 cdef enum:
     MANY = 1024           # no node has more edges
-    TABLED = 4096         # logarithms and inverses of smaller numbers come from a table
+    TABLED_BITS = 12
+    TABLED = 4096         # logarithms and inverses of smaller numbers (of so many bits) come from a table
 
 cdef enum Rule:
     UCB = 0               # upper confidence bounds: for what everybody sees
@@ -28,6 +29,7 @@ cdef struct Params:
     int narrow            # and at no fewer than this
     int small             # a hidden choice among at most so many moves is learnt by regret matching everywhere
     int blend             # below so many visits a node also listens to its public node
+    int deep              # a new node is walked through if its public node has so many visits; 0: never; -1: by game
     int resample          # every so many iterations the seat's own secrets are drawn anew; 0: never
     int cutoff            # decisions in a playout; -1: to the end; 0: as the game says
     int mixed             # 1: a large hidden choice at the root is learnt by regret matching; 0: by UCB
@@ -44,7 +46,7 @@ cdef inline double inverse(uint32_t n) noexcept nogil:
 
 cdef Rule rule_of(const Node* node, bint at_root, const Params* params) noexcept nogil
 cdef bint look_around(Tree* tree, uint32_t number, bint all_moves, const GameOps* ops, const void* rules,
-                      const void* state, int seat, const Params* params, Rng* rng) noexcept nogil
+                      const void* state, int seat, move_t* moves, int n, const Params* params, Rng* rng) noexcept nogil
 cdef int choose_ucb(Tree* tree, const Node* node, const Params* params, Rng* rng) noexcept nogil
 cdef void current(Tree* tree, const Node* node, const Params* params, double* out) noexcept nogil
 cdef int choose_mixed(const double* strategy, int n, double explore, Rng* rng) noexcept nogil

@@ -3,6 +3,7 @@
 from libc.math cimport sqrt
 from libc.stdint cimport uint32_t
 
+from petteia.ext.bits cimport clz32
 from petteia.ext.game cimport GameOps
 from petteia.ext.rng cimport Rng, rng_below, rng_unit
 from petteia.ext.tree cimport Edge, Node, Tree, add_edge, edges_of, shadow_of
@@ -53,11 +54,11 @@ inverse_of = inverses
 
 
 cdef double logarithm(uint32_t n) noexcept nogil:
-    cdef int doublings = 0
-    while n >= TABLED:
-        n >>= 1
-        doublings += 1
-    return log_of[n] + doublings * LOG2
+    cdef int doublings
+    if n < TABLED:
+        return log_of[n]
+    doublings = 32 - TABLED_BITS - clz32(n)
+    return log_of[n >> doublings] + doublings * LOG2
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -75,15 +76,14 @@ cdef Rule rule_of(const Node* node, bint at_root, const Params* params) noexcept
 
 
 cdef bint look_around(Tree* tree, uint32_t number, bint all_moves, const GameOps* ops, const void* rules,
-                      const void* state, int seat, const Params* params, Rng* rng) noexcept nogil:
+                      const void* state, int seat, move_t* moves, int n, const Params* params, Rng* rng) noexcept nogil:
     """Add edges for as many moves as the node should look at by now, those with the best priors first.
 
-    False if it has none and there is no room for one.
+    `moves` are the legal ones, or room for them if n is 0. False if the node has no edge and there is no room for one.
     """
     cdef Node* node = &tree.nodes[number]
-    cdef move_t moves[MAX_MOVES]
     cdef float prior[MAX_MOVES]
-    cdef int i, best, n, want
+    cdef int i, best, want
     cdef Edge* edge
     cdef uint32_t shadow
     if node.n >= node.n_legal > 0:
@@ -96,7 +96,8 @@ cdef bint look_around(Tree* tree, uint32_t number, bint all_moves, const GameOps
             want = node.n_legal
         if node.n >= want:
             return True
-    n = ops.legal(rules, state, seat, moves)
+    if n == 0:
+        n = ops.legal(rules, state, seat, moves)
     node.n_legal = n
     if ops.suggest != NULL:
         ops.suggest(rules, state, seat, moves, n, prior)

@@ -16,7 +16,7 @@ from petteia.ext.equilibrium cimport MAX_BIDS, solve
 from petteia.ext.equilibrium import guess_sets
 from petteia.ext.ismcts cimport Worker, aim, best_known, iterate, make_move, plant, root_key, start_line
 from petteia.ext.policy cimport MEANS, REGRETS, rule_of, smooth
-from petteia.ext.tree cimport Edge, Node, clear, drop, edges_of, find, keep_below, make
+from petteia.ext.tree cimport GUEST_EDGES, Edge, Node, clear, drop, edges_of, find, keep_below, make
 from petteia.ext.types cimport (
     BID, GUESS, HIDDEN_CHOICE, MAX_MOVES, OVER, PENDING_CHANCE, PUBLIC_CHOICE, REACTION, move_t,
 )
@@ -28,7 +28,7 @@ cdef double USUAL_UCB = 0.45
 
 DEFAULTS: dict[str, float] = {
     "ucb": 0, "first": -1, "explore": 0.3, "bias": 3.0, "belief": 0, "widen": 1.0, "narrow": 4, "small": 8,
-    "blend": 16, "resample": 4, "cutoff": 0, "mixed": 0, "rollout": 1,
+    "blend": 16, "deep": -1, "resample": 4, "cutoff": 0, "mixed": 0, "rollout": 1,
 }
 
 
@@ -77,6 +77,8 @@ cdef class Searcher:
                 w.params.cutoff = w.ops.cutoff if w.ops.cutoff > 0 else -1
             if w.params.ucb == 0:
                 w.params.ucb = w.ops.ucb if w.ops.ucb > 0 else USUAL_UCB
+            if w.params.deep < 0:
+                w.params.deep = w.ops.deep
             if w.params.first < 0:                # won or lost says less than a position judged
                 w.params.first = 3 if w.params.cutoff < 0 else 0
             make(&w.tree, <size_t>memory_mb * 1024 * 1024 // threads - sizeof(Worker), w.n_seats + 1)
@@ -216,7 +218,7 @@ cdef class Searcher:
     def used(self) -> tuple[int, int]:
         """Nodes and edges in use."""
         return (sum([self.workers[i].tree.n_nodes - 1 for i in range(self.threads)]),
-                sum([self.workers[i].tree.n_edges - 1 for i in range(self.threads)]))
+                sum([self.workers[i].tree.n_edges - 1 - GUEST_EDGES for i in range(self.threads)]))
 
     def root(self) -> list[tuple[int, float, int, float]]:
         """(move, policy, visits, value for the deciding team), best first; empty if the seat is not asked."""

@@ -13,6 +13,9 @@ A seat's node stands for one of its information sets: all that it saw, folded in
 the same whenever it is met. The public node stands for what everybody saw; its edges are the moves that any of the
 hidden hands allowed. With perfect recall each table is a forest, and `parent` (a lower number) is the node's
 predecessor in it: what hangs below a node can be told without walking the game.
+
+A seat's node that is walked through when it is met for the first time is a guest: its edges live for one iteration, at
+the start of the arena, and what it learns stays with its public node. Most are never met again.
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
@@ -28,6 +31,9 @@ cdef extern from *:
 cdef enum:
     MAX_TABLES = 6                          # five seats and the public
     MAX_ROOM = 11                           # the largest block of edges is 2 ** 10
+    GUESTS = 128                            # nodes that are new and walked through in one iteration,
+    GUEST_EDGES = 512                       # and edges for them together: the first ones
+    SPARE_NODES = 64                        # of a full tree, for one iteration
 
 
 cdef struct Edge:
@@ -74,6 +80,10 @@ cdef struct Tree:
     uint32_t mask[MAX_TABLES]               # grows with the table, so that a small search stays in the cache
     uint32_t used[MAX_TABLES]               # nodes in each table
     uint32_t free_block[MAX_ROOM]           # heads of the lists of free blocks, linked through `shadow`
+    uint32_t guest[GUESTS]                  # nodes that have edges for this iteration only,
+    uint32_t n_guests
+    uint32_t n_guest_edges
+    uint32_t keep                           # nodes from here on came when the tree was full: for this iteration only
     size_t bytes
 
 
@@ -104,14 +114,15 @@ cdef inline uint32_t find(Tree* tree, int table, uint64_t key) noexcept nogil:
 
 
 cdef inline uint32_t insert(Tree* tree, int table, uint64_t key, uint32_t parent, int kind) noexcept nogil:
-    """A new node for a key that is not there yet; 0 if the arena or the table is full."""
+    """A new node for a key that is not there yet; 0 if even what is spared for an iteration is full."""
     cdef Slot* slot
     cdef Node* node
     cdef uint32_t number = tree.n_nodes
-    if number == tree.max_nodes:
-        return 0
-    if tree.used[table] > tree.mask[table] >> 1 and not grow(tree, table):
-        return 0
+    if number >= tree.max_nodes - SPARE_NODES or (tree.used[table] > tree.mask[table] >> 1 and not grow(tree, table)):
+        if number == tree.max_nodes or tree.used[table] == tree.mask[table]:
+            return 0
+        if tree.keep > number:
+            tree.keep = number
     slot = slot_of(tree, table, key)
     slot.tag = <uint32_t>(key >> 32)
     slot.node = number
@@ -136,5 +147,7 @@ cdef int make(Tree* tree, size_t bytes, int n_tables) except -1
 cdef void drop(Tree* tree) noexcept
 cdef void clear(Tree* tree) noexcept nogil
 cdef Edge* add_edge(Tree* tree, uint32_t number, move_t move, float prior) noexcept nogil
+cdef bint receive(Tree* tree, uint32_t number, int n_edges) noexcept nogil
+cdef void send_off(Tree* tree) noexcept nogil
 cdef uint32_t shadow_of(Tree* tree, uint32_t public, move_t move) noexcept nogil
 cdef int keep_below(Tree* tree, uint32_t own, uint32_t public) except -1 nogil

@@ -34,6 +34,7 @@ cdef extern from *:
 cdef enum:
     EDGES_PER_NODE = 3    # most nodes are met once and have none, a few have dozens
     FEWEST_SLOTS = 1024
+    NO_END = 0x7FFFFFFF
     OLD = 8               # trees that are kept for the next searches,
     OLD_BYTES = 64 << 20  # and how large they may be together
 
@@ -58,7 +59,9 @@ cdef int make(Tree* tree, size_t bytes, int n_tables) except -1:
     tree.max_nodes = <uint32_t>min(max(n_nodes, 1024), 0x7FFFFFFF)
     tree.max_edges = EDGES_PER_NODE * tree.max_nodes
     tree.bytes = slots * n_tables * sizeof(Slot) + <size_t>tree.max_nodes * per_node
-    tree.n_nodes = tree.n_edges = 1               # number 0 is nobody
+    tree.keep = NO_END
+    tree.n_nodes = 1                              # number 0 is nobody
+    tree.n_edges = 1 + GUEST_EDGES
     if take_old(tree):
         return 0
     tree.slots = <Slot*>map_memory(slots * n_tables * sizeof(Slot))
@@ -129,7 +132,10 @@ cdef void clear(Tree* tree) noexcept nogil:
         tree.mask[table] = FEWEST_SLOTS - 1
     memset(tree.used, 0, sizeof(tree.used))
     memset(tree.free_block, 0, sizeof(tree.free_block))
-    tree.n_nodes = tree.n_edges = 1
+    tree.n_guests = tree.n_guest_edges = 0
+    tree.keep = NO_END
+    tree.n_nodes = 1
+    tree.n_edges = 1 + GUEST_EDGES
 
 
 cdef bint grow(Tree* tree, int table) noexcept nogil:
@@ -159,6 +165,11 @@ cdef uint32_t take_block(Tree* tree, int room) noexcept nogil:
     return block
 
 
+cdef inline void free_edges(Tree* tree, const Node* node) noexcept nogil:
+    tree.edges[node.first].shadow = tree.free_block[node.room]
+    tree.free_block[node.room] = node.first
+
+
 cdef Edge* add_edge(Tree* tree, uint32_t number, move_t move, float prior) noexcept nogil:
     """One more edge of a node; NULL if the arena is full."""
     cdef Node* node = &tree.nodes[number]
@@ -174,8 +185,7 @@ cdef Edge* add_edge(Tree* tree, uint32_t number, move_t move, float prior) noexc
             return NULL
         if node.first != 0:
             memcpy(tree.edges + block, tree.edges + node.first, node.n * sizeof(Edge))
-            tree.edges[node.first].shadow = tree.free_block[node.room]
-            tree.free_block[node.room] = node.first
+            free_edges(tree, node)
         node.first = block
         node.room = room
     edge = tree.edges + node.first + node.n
@@ -198,6 +208,47 @@ cdef uint32_t shadow_of(Tree* tree, uint32_t public, move_t move) noexcept nogil
     if add_edge(tree, public, move, 0) == NULL:
         return 0
     return node.n
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# What lives for one iteration.
+
+cdef bint receive(Tree* tree, uint32_t number, int n_edges) noexcept nogil:
+    """Lend a node without edges a block for so many of them, until `send_off`; False if there is no room."""
+    cdef Node* node = &tree.nodes[number]
+    cdef int room = 1
+    while 1 << room < n_edges:
+        room += 1
+    if tree.n_guests == GUESTS or tree.n_guest_edges + (<uint32_t>1 << room) > GUEST_EDGES:
+        return False
+    node.first = 1 + tree.n_guest_edges
+    node.room = room
+    tree.n_guest_edges += <uint32_t>1 << room
+    tree.guest[tree.n_guests] = number
+    tree.n_guests += 1
+    return True
+
+
+cdef void send_off(Tree* tree) noexcept nogil:
+    """Take back what was lent; and of a full tree the last nodes, so that the next iteration can walk as far."""
+    cdef uint32_t i
+    cdef Node* node
+    cdef Slot* slot
+    for i in range(tree.n_guests):
+        node = &tree.nodes[tree.guest[i]]
+        node.first = node.visits = 0
+        node.n = 0
+        node.room = 0
+    tree.n_guests = tree.n_guest_edges = 0
+    while tree.n_nodes > tree.keep:
+        tree.n_nodes -= 1                         # the last to come: no other key had to make way for it
+        node = &tree.nodes[tree.n_nodes]
+        slot = slot_of(tree, node.table, node.key)
+        slot.tag = slot.node = 0
+        tree.used[node.table] -= 1
+        if node.first != 0:
+            free_edges(tree, node)
+    tree.keep = NO_END
 
 
 # ---------------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ seconds of its processor time: others who use the machine count less. What two t
 from __future__ import annotations
 
 import math
+import statistics
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -21,8 +22,7 @@ from .rates import Rate
 from .signature import MEMORY, NODES, SEED, SIZES, Tally, joined, tally
 
 ROUNDS = 3
-SLICE = 0.25  # seconds of each measurement that has no fixed number of nodes
-TURNS, TURN = 5, 0.05  # of each round of Scaling, and seconds of each turn
+TURNS, TURN = 5, 0.05  # of each measurement without a fixed number of nodes, and seconds of each turn
 COPY_NS = 6.6  # on the machine for which figures are stated: a copy of 512 bytes
 UNIFORM = {"cutoff": -1, "rollout": 0}  # a search whose playouts are uniformly random and go to the end of the game
 
@@ -54,7 +54,8 @@ class GameSpeed:
 
     @property
     def uniform_share(self) -> float:
-        return self.uniform.best / self.playout.best
+        """Of the median round: in each, both took turns, so that both saw the same machine."""
+        return statistics.median(a / b for a, b in zip(self.uniform.rounds, self.playout.rounds, strict=True))
 
     def rates(self) -> dict[str, Rate]:
         return {
@@ -135,13 +136,23 @@ class _Rounds:
     def round(self) -> None:
         self.tally = tally(self.name, self.nodes)
         self.search.append(self.tally.nps)
-        _, decisions, seconds = measure.playouts(self.state, SLICE)
-        self.playout.append(decisions / seconds)
-        search = self._searcher(params=UNIFORM)
-        started = time.thread_time()
-        search.run(seconds=SLICE)
-        self.uniform.append(search.decisions / (time.thread_time() - started))
+        self._playouts()
         self.scaling.round()
+
+    def _playouts(self) -> None:
+        """Random games, alone and at the ends of a search."""
+        search = self._searcher(params=UNIFORM)
+        alone = searching = 0.0
+        played = 0
+        for _ in range(TURNS):
+            _, decisions, seconds = measure.playouts(self.state, TURN)
+            played += decisions
+            alone += seconds
+            started = time.thread_time()
+            search.run(seconds=TURN)
+            searching += time.thread_time() - started
+        self.playout.append(played / alone)
+        self.uniform.append(search.decisions / searching)
 
     def _searcher(self, threads: int = 1, params: Mapping[str, float] | None = None) -> Searcher:
         return Searcher(self.observation.core, ai_seed=SEED, memory_mb=MEMORY, threads=threads, params=params)
