@@ -101,8 +101,11 @@ cdef inline void start_keys(Worker* w, bint own_too) noexcept nogil:
         if w.fresh:
             w.key[seat] = mix64(seat)
             continue
+        if seat == w.viewer and not own_too:
+            w.key[seat] = w.own_key
+            continue
         secret = w.ops.secrets(w.rules, w.state, seat) if w.ops.secrets != NULL else 0
-        if seat == w.viewer and (not own_too or (w.ops.secrets != NULL and secret == w.own_secret)):
+        if seat == w.viewer and w.ops.secrets != NULL and secret == w.own_secret:
             w.key[seat] = w.own_key
         else:
             w.key[seat] = hash_token(public_node_key(w.public_key, seat), secret)

@@ -5,10 +5,11 @@ from libc.stdint cimport uint32_t
 from petteia.ext.game cimport GameOps
 from petteia.ext.rng cimport Rng
 from petteia.ext.tree cimport Edge, Node, Tree
-from petteia.ext.types cimport move_t
+from petteia.ext.types cimport BID, GUESS, HIDDEN_CHOICE, SIMULTANEOUS, move_t
 
 cdef enum:
     MANY = 1024           # no node has more edges
+    MOST_REGRETS = 48     # importance weights of more moves are too wild
     TABLED_BITS = 12
     TABLED = 4096         # logarithms and inverses of smaller numbers (of so many bits) come from a table
 
@@ -44,9 +45,30 @@ cdef inline double inverse(uint32_t n) noexcept nogil:
     return inverse_of[n] if n < TABLED else 1.0 / n
 
 
-cdef Rule rule_of(const Node* node, bint at_root, const Params* params) noexcept nogil
-cdef bint look_around(Tree* tree, uint32_t number, bint all_moves, const GameOps* ops, const void* rules,
-                      const void* state, int seat, move_t* moves, int n, const Params* params, Rng* rng) noexcept nogil
+cdef inline Rule rule_of(const Node* node, bint at_root, const Params* params) noexcept nogil:
+    cdef int kind = node.kind
+    if kind == HIDDEN_CHOICE:
+        if node.n_legal <= params.small:
+            return REGRETS
+        return MEANS if at_root and params.mixed else UCB
+    if kind == SIMULTANEOUS or kind == BID or kind == GUESS:
+        return REGRETS if node.n_legal <= MOST_REGRETS else MEANS
+    return UCB
+
+
+cdef bint look_further(Tree* tree, uint32_t number, bint all_moves, const GameOps* ops, const void* rules,
+                       const void* state, int seat, move_t* moves, int n, const Params* params, Rng* rng) noexcept nogil
+
+
+cdef inline bint look_around(Tree* tree, uint32_t number, bint all_moves, const GameOps* ops, const void* rules,
+                             const void* state, int seat, move_t* moves, int n, const Params* params,
+                             Rng* rng) noexcept nogil:
+    """Make sure that the node has edges for as many moves as it should look at by now; False if there is no room."""
+    cdef const Node* node = &tree.nodes[number]
+    return (node.n >= node.n_legal > 0
+            or look_further(tree, number, all_moves, ops, rules, state, seat, moves, n, params, rng))
+
+
 cdef int choose_ucb(Tree* tree, const Node* node, const Params* params, Rng* rng) noexcept nogil
 cdef void current(Tree* tree, const Node* node, const Params* params, double* out) noexcept nogil
 cdef int choose_mixed(const double* strategy, int n, double explore, Rng* rng) noexcept nogil

@@ -7,12 +7,9 @@ from petteia.ext.bits cimport clz32
 from petteia.ext.game cimport GameOps
 from petteia.ext.rng cimport Rng, rng_below, rng_unit
 from petteia.ext.tree cimport Edge, Node, Tree, add_edge, edges_of, shadow_of
-from petteia.ext.types cimport (
-    BID, GUESS, HIDDEN_CHOICE, MAX_MOVES, SIMULTANEOUS, move_t,
-)
+from petteia.ext.types cimport MAX_MOVES, move_t
 
 cdef enum:
-    MOST_REGRETS = 48     # importance weights of more moves are too wild
     ALL_AT_ONCE = 64      # without a prior, so many moves are looked at from the start
 
 
@@ -64,19 +61,8 @@ cdef double logarithm(uint32_t n) noexcept nogil:
 # ---------------------------------------------------------------------------------------------------------------
 # Which rule, and which moves.
 
-cdef Rule rule_of(const Node* node, bint at_root, const Params* params) noexcept nogil:
-    cdef int kind = node.kind
-    if kind == HIDDEN_CHOICE:
-        if node.n_legal <= params.small:
-            return REGRETS
-        return MEANS if at_root and params.mixed else UCB
-    if kind == SIMULTANEOUS or kind == BID or kind == GUESS:
-        return REGRETS if node.n_legal <= MOST_REGRETS else MEANS
-    return UCB
-
-
-cdef bint look_around(Tree* tree, uint32_t number, bint all_moves, const GameOps* ops, const void* rules,
-                      const void* state, int seat, move_t* moves, int n, const Params* params, Rng* rng) noexcept nogil:
+cdef bint look_further(Tree* tree, uint32_t number, bint all_moves, const GameOps* ops, const void* rules,
+                       const void* state, int seat, move_t* moves, int n, const Params* params, Rng* rng) noexcept nogil:
     """Add edges for as many moves as the node should look at by now, those with the best priors first.
 
     `moves` are the legal ones, or room for them if n is 0. False if the node has no edge and there is no room for one.
@@ -86,8 +72,6 @@ cdef bint look_around(Tree* tree, uint32_t number, bint all_moves, const GameOps
     cdef int i, best, want
     cdef Edge* edge
     cdef uint32_t shadow
-    if node.n >= node.n_legal > 0:
-        return True
     want = <int>(params.widen * sqrt(<double>node.visits))
     if want < params.narrow:
         want = params.narrow

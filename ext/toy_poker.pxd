@@ -38,6 +38,7 @@ cdef struct PokerRules:
     uint8_t rounds                          # of betting; a board card lies open in the second
     uint8_t raises                          # at most, in a round
     uint8_t bet[2]                          # size in each round
+    double chip                             # what one is worth: the most that can be won makes the share 1
 
 
 cdef struct PokerState:

@@ -63,9 +63,8 @@ cdef int source(const void* rules, const void* state) noexcept nogil:
 
 
 cdef inline int draw_rank(const PokerRules* rules, const PokerState* state, Rng* rng) noexcept nogil:
-    cdef int rank, total = 0
-    for rank in range(rules.n_ranks):
-        total += left_of(rules, state, rank)
+    cdef int n = rules.n_ranks, rank
+    cdef int total = n * rules.suits - (state.card[0] < n) - (state.card[1] < n) - (state.board < n)
     total = rng_below(rng, total)
     for rank in range(rules.n_ranks):
         total -= left_of(rules, state, rank)
@@ -190,10 +189,8 @@ cdef void sample(const void* rules_, const void* obs_, bint resample_own, void* 
 
 
 cdef void returns(const void* rules_, const void* state, float* per_team) noexcept nogil:
-    """Chips as shares: the most that can be won is worth 1."""
-    cdef const PokerRules* rules = <const PokerRules*>rules_
-    cdef int most = 1 + rules.raises * rules.bet[0] + (rules.raises * rules.bet[1] if rules.rounds == 2 else 0)
-    set_shares(per_team, 0.5 + 0.5 * ((<const PokerState*>state).result - 64) / most)
+    """Chips as shares."""
+    set_shares(per_team, 0.5 + (<const PokerRules*>rules_).chip * ((<const PokerState*>state).result - 64))
 
 
 cdef void evaluate(const void* rules, const void* state, float* per_team) noexcept nogil:
@@ -244,6 +241,7 @@ def make_rules(int n_ranks, int suits, int rounds, int raises, bets) -> bytes:
     rules.head.n_sources = 1
     rules.n_ranks, rules.suits, rules.rounds, rules.raises = n_ranks, suits, rounds, raises
     rules.bet[0], rules.bet[1] = bets
+    rules.chip = 0.5 / (1 + raises * rules.bet[0] + (raises * rules.bet[1] if rounds == 2 else 0))
     return (<char*>&rules)[:sizeof(rules)]
 
 

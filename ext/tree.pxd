@@ -33,6 +33,7 @@ cdef enum:
     MAX_ROOM = 11                           # the largest block of edges is 2 ** 10
     GUESTS = 128                            # nodes that are new and walked through in one iteration,
     GUEST_EDGES = 512                       # and edges for them together: the first ones
+    NO_END = 0x7FFFFFFF
     SPARE_NODES = 64                        # of a full tree, for one iteration
 
 
@@ -88,6 +89,7 @@ cdef struct Tree:
 
 
 cdef bint grow(Tree* tree, int table) noexcept nogil
+cdef void take_back(Tree* tree) noexcept nogil
 
 
 cdef inline Slot* slot_of(Tree* tree, int table, uint64_t key) noexcept nogil:
@@ -143,11 +145,16 @@ cdef inline Edge* edges_of(Tree* tree, const Node* node) noexcept nogil:
     return tree.edges + node.first
 
 
+cdef inline void send_off(Tree* tree) noexcept nogil:
+    """The end of an iteration."""
+    if tree.n_guests != 0 or tree.keep != NO_END:
+        take_back(tree)
+
+
 cdef int make(Tree* tree, size_t bytes, int n_tables) except -1
 cdef void drop(Tree* tree) noexcept
 cdef void clear(Tree* tree) noexcept nogil
 cdef Edge* add_edge(Tree* tree, uint32_t number, move_t move, float prior) noexcept nogil
 cdef bint receive(Tree* tree, uint32_t number, int n_edges) noexcept nogil
-cdef void send_off(Tree* tree) noexcept nogil
 cdef uint32_t shadow_of(Tree* tree, uint32_t public, move_t move) noexcept nogil
 cdef int keep_below(Tree* tree, uint32_t own, uint32_t public) except -1 nogil

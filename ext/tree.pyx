@@ -34,7 +34,6 @@ cdef extern from *:
 cdef enum:
     EDGES_PER_NODE = 3    # most nodes are met once and have none, a few have dozens
     FEWEST_SLOTS = 1024
-    NO_END = 0x7FFFFFFF
     OLD = 8               # trees that are kept for the next searches,
     OLD_BYTES = 64 << 20  # and how large they may be together
 
@@ -229,8 +228,8 @@ cdef bint receive(Tree* tree, uint32_t number, int n_edges) noexcept nogil:
     return True
 
 
-cdef void send_off(Tree* tree) noexcept nogil:
-    """Take back what was lent; and of a full tree the last nodes, so that the next iteration can walk as far."""
+cdef void take_back(Tree* tree) noexcept nogil:
+    """What was lent; and of a full tree the last nodes, so that the next iteration can walk as far."""
     cdef uint32_t i
     cdef Node* node
     cdef Slot* slot

@@ -7,7 +7,6 @@ seconds of its processor time: others who use the machine count less. What two t
 from __future__ import annotations
 
 import math
-import statistics
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -18,7 +17,7 @@ from ... import __version__
 from ...engine import GAMES, Game
 from ...ext import measure
 from ...ext.search import Searcher
-from .rates import Rate
+from .rates import Rate, paired
 from .signature import MEMORY, NODES, SEED, SIZES, Tally, joined, tally
 
 ROUNDS = 3
@@ -54,8 +53,7 @@ class GameSpeed:
 
     @property
     def uniform_share(self) -> float:
-        """Of the median round: in each, both took turns, so that both saw the same machine."""
-        return statistics.median(a / b for a, b in zip(self.uniform.rounds, self.playout.rounds, strict=True))
+        return paired(self.uniform, self.playout)
 
     def rates(self) -> dict[str, Rate]:
         return {

@@ -47,7 +47,7 @@ def markdown(outcomes: list[Outcome], versions: dict[str, str]) -> str:
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--rounds", default=5, show_default=True, type=click.IntRange(1), help="The best of so many counts.")
+@click.option("--rounds", default=5, show_default=True, type=click.IntRange(1), help="Turns of each side.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 @click.option("--markdown", "as_markdown", is_flag=True, help="The table for a page.")
 def main(rounds: int, as_json: bool, as_markdown: bool) -> None:

@@ -1,4 +1,5 @@
-"""One measurement for both sides: turn by turn, in processor time, the best turn of each counts."""
+"""One measurement for both sides, turn by turn, in processor time: the best turn of each is shown, and the ratio is
+that of the median pair of turns."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from petteia.ai.bench.rates import Rate, amount
+from petteia.ai.bench.rates import Rate, amount, paired
 
 Work = Callable[[], int]  # does something and says how often
 
@@ -27,7 +28,7 @@ class Outcome:
 
     @property
     def ratio(self) -> float:
-        return self.ours.best / self.theirs.best
+        return paired(self.ours, self.theirs)
 
     @property
     def missed(self) -> bool:
