@@ -57,7 +57,8 @@ cdef inline Rule rule_of(const Node* node, bint at_root, const Params* params) n
 
 
 cdef bint look_further(Tree* tree, uint32_t number, bint all_moves, const GameOps* ops, const void* rules,
-                       const void* state, int seat, move_t* moves, int n, const Params* params, Rng* rng) noexcept nogil
+                       const void* state, int seat, move_t* moves, int n, const Params* params,
+                       Rng* rng) noexcept nogil
 
 
 cdef inline bint look_around(Tree* tree, uint32_t number, bint all_moves, const GameOps* ops, const void* rules,

@@ -59,10 +59,11 @@ cdef double logarithm(uint32_t n) noexcept nogil:
 
 
 # ---------------------------------------------------------------------------------------------------------------
-# Which rule, and which moves.
+# Which moves.
 
 cdef bint look_further(Tree* tree, uint32_t number, bint all_moves, const GameOps* ops, const void* rules,
-                       const void* state, int seat, move_t* moves, int n, const Params* params, Rng* rng) noexcept nogil:
+                       const void* state, int seat, move_t* moves, int n, const Params* params,
+                       Rng* rng) noexcept nogil:
     """Add edges for as many moves as the node should look at by now, those with the best priors first.
 
     `moves` are the legal ones, or room for them if n is 0. False if the node has no edge and there is no room for one.
