@@ -74,7 +74,7 @@ def bars_of_growth(upto: int) -> Iterator[Bar]:
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--rounds", default=5, show_default=True, type=click.IntRange(1), help="The best of so many counts.")
+@click.option("--rounds", default=5, show_default=True, type=click.IntRange(1), help="Of everything, in turn.")
 @click.option("--upto", default=0, type=click.IntRange(0), help="Also to so many nodes (10,000,000: 15 minutes).")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 @click.option("--markdown", "as_markdown", is_flag=True, help="The table for a page.")

@@ -35,11 +35,6 @@ class Rate:
         return cls(tuple(float(value) for value in saved["rounds"]))
 
 
-def paired(one: Rate, other: Rate) -> float:
-    """How many times faster one is, in the median round: both took turns in each, so that both saw the same machine."""
-    return statistics.median(a / b for a, b in zip(one.rounds, other.rounds, strict=True))
-
-
 @dataclass(frozen=True)
 class Change:
     """A speed then and now; the ratio is corrected for how fast the machine itself was in each run."""

@@ -7,6 +7,7 @@ seconds of its processor time: others who use the machine count less. What two t
 from __future__ import annotations
 
 import math
+import statistics
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -17,7 +18,7 @@ from ... import __version__
 from ...engine import GAMES, Game
 from ...ext import measure
 from ...ext.search import Searcher
-from .rates import Rate, paired
+from .rates import Rate
 from .signature import MEMORY, NODES, SEED, SIZES, Tally, joined, tally
 
 ROUNDS = 3
@@ -48,12 +49,9 @@ class GameSpeed:
     search: Rate  # iterations, as it plays
     playout: Rate  # random decisions from the start to the end of the game
     uniform: Rate  # decisions of a search with UNIFORM playouts, from the same start
+    uniform_share: float  # of the playouts' decisions, in the median pair of turns: both saw the same machine
     gain: float  # how many times more iterations two threads make than one,
     loop_gain: float  # and how many times more random numbers at the same time
-
-    @property
-    def uniform_share(self) -> float:
-        return paired(self.uniform, self.playout)
 
     def rates(self) -> dict[str, Rate]:
         return {
@@ -117,6 +115,23 @@ def steps_of(games: Iterable[str], rounds: int) -> int:
     return rounds * (1 + len(tuple(games)))
 
 
+class Counted:
+    """What was done in several turns, and how long it took."""
+
+    def __init__(self) -> None:
+        self.done, self.seconds = 0, 0.0
+
+    def add(self, done: int, seconds: float) -> float:
+        """One more turn; says how many a second it did."""
+        self.done += done
+        self.seconds += seconds
+        return done / seconds
+
+    @property
+    def rate(self) -> float:
+        return self.done / self.seconds
+
+
 class _Rounds:
     """What is collected from round to round for one game."""
 
@@ -129,6 +144,7 @@ class _Rounds:
         self.search: list[float] = []
         self.playout: list[float] = []
         self.uniform: list[float] = []
+        self.shares: list[float] = []
         self.scaling = Scaling(self._searcher(1), self._searcher(2))
 
     def round(self) -> None:
@@ -140,24 +156,23 @@ class _Rounds:
     def _playouts(self) -> None:
         """Random games, alone and at the ends of a search."""
         search = self._searcher(params=UNIFORM)
-        alone = searching = 0.0
-        played = 0
+        alone, searching = Counted(), Counted()
         for _ in range(TURNS):
             _, decisions, seconds = measure.playouts(self.state, TURN)
-            played += decisions
-            alone += seconds
-            started = time.thread_time()
+            rate = alone.add(decisions, seconds)
+            before, started = search.decisions, time.thread_time()
             search.run(seconds=TURN)
-            searching += time.thread_time() - started
-        self.playout.append(played / alone)
-        self.uniform.append(search.decisions / searching)
+            self.shares.append(searching.add(search.decisions - before, time.thread_time() - started) / rate)
+        self.playout.append(alone.rate)
+        self.uniform.append(searching.rate)
 
     def _searcher(self, threads: int = 1, params: Mapping[str, float] | None = None) -> Searcher:
         return Searcher(self.observation.core, ai_seed=SEED, memory_mb=MEMORY, threads=threads, params=params)
 
     def done(self) -> GameSpeed:
         search, playout, uniform = (Rate(tuple(found)) for found in (self.search, self.playout, self.uniform))
-        return GameSpeed(self.name, self.tally, search, playout, uniform, *self.scaling.gains())
+        share = statistics.median(self.shares)
+        return GameSpeed(self.name, self.tally, search, playout, uniform, share, *self.scaling.gains())
 
 
 class Scaling:

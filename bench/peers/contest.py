@@ -3,14 +3,17 @@ that of the median pair of turns."""
 
 from __future__ import annotations
 
+import statistics
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from petteia.ai.bench.rates import Rate, amount, paired
+from petteia.ai.bench.rates import Rate, amount
 
 Work = Callable[[], int]  # does something and says how often
+
+ROUND = 0.3  # seconds of both sides' turns
 
 COLUMNS = ("game", "what", "petteia", "peer", "who", "ratio", "bar")
 
@@ -28,7 +31,7 @@ class Outcome:
 
     @property
     def ratio(self) -> float:
-        return paired(self.ours, self.theirs)
+        return statistics.median(a / b for a, b in zip(self.ours.rounds, self.theirs.rounds, strict=True))
 
     @property
     def missed(self) -> bool:
@@ -64,9 +67,11 @@ class Contest:
     bar: float | None = None
 
     def run(self, rounds: int) -> Outcome:
+        """At least so many turns of each, and as many of a short work as fill the time of long ones."""
         ours: list[float] = []
         theirs: list[list[float]] = [[] for _ in self.theirs]
-        for _ in range(rounds):
+        started = time.thread_time()
+        while len(ours) < rounds or time.thread_time() - started < rounds * ROUND:
             ours.append(rate_of(self.ours))
             for work, found in zip(self.theirs, theirs, strict=True):
                 found.append(rate_of(work))
