@@ -168,7 +168,7 @@ cdef inline bint well_known(Worker* w, uint32_t public) noexcept nogil:
     """Whether enough is known at a public node for a new node of a seat to be walked through on what it borrows.
 
     A hidden hand is rarely met twice. If each one that is new ended the tree, no plan would reach past the next
-    decision of somebody else.
+    decision of somebody else. A public node that is not known well enough yet counts this visit.
     """
     if public == 0 or w.params.deep == 0:
         return False

@@ -33,7 +33,7 @@ cdef enum:
     MAX_ROOM = 11                           # the largest block of edges is 2 ** 10
     GUESTS = 128                            # nodes that are new and walked through in one iteration,
     GUEST_EDGES = 512                       # and edges for them together: the first ones
-    NO_END = 0x7FFFFFFF
+    NO_END = 0x7FFFFFFF                     # all nodes are kept
     SPARE_NODES = 64                        # of a full tree, for one iteration
 
 

@@ -69,7 +69,7 @@ def test_a_full_tree_walks_as_far_as_before(threads: int) -> None:
         full.append(search.used[0])
     print(f"\ntransitions an iteration: {' '.join(f'{length:.1f}' for length in walked)}; nodes {full}")
     assert full[-1] == full[-2] == full[-3]  # nothing is added any more
-    assert walked[-1] > 0.8 * max(walked)
+    assert walked[-1] >= walked[0]
     assert search.memory <= threads << 20
 
 

@@ -7,7 +7,7 @@ import resource
 
 import pytest
 
-from petteia.engine import GAMES, Game, ruleset
+from petteia.engine import GAMES, Game, Observation, ruleset
 from petteia.ext.core import Obs
 from petteia.ext.search import Searcher
 
@@ -16,12 +16,18 @@ every_shape = pytest.mark.parametrize(("name", "seats"), SHAPES, ids=[f"{name}-{
 every_game = pytest.mark.parametrize("name", GAMES)
 
 
-def asked(name: str, seats: int | None = None, seed: int = 1, decisions: int = 10) -> Obs:
-    """What a seat with several moves knows after some random decisions."""
+def played(name: str, seats: int | None = None, seed: int = 1, decisions: int = 10) -> Game:
+    """A game after some random decisions, with a choice to make."""
     game, numbers = Game(ruleset(name, seats), seed=seed), random.Random(seed)
     while decisions > 0 or len(game.legal(game.pending[0])) < 2:
         game.play(game.pending[0], numbers.choice(game.legal(game.pending[0])))
         decisions -= 1
+    return game
+
+
+def asked(name: str, seats: int | None = None, seed: int = 1) -> Obs:
+    """What the seat knows that has the choice."""
+    game = played(name, seats, seed)
     return game.observation(game.pending[0]).core
 
 
@@ -29,6 +35,17 @@ def found(obs: Obs, nodes: int, threads: int = 1) -> list[tuple[int, float, int,
     search = Searcher(obs, ai_seed=3, threads=threads)
     search.run(nodes=nodes)
     return search.root()
+
+
+@every_shape
+def test_it_knows_what_its_seat_was_told_and_nothing_else(name: str, seats: int) -> None:
+    """From the words that a seat heard alone, in another process as it were, the same visits to the last bit."""
+    game = played(name, seats, 4)
+    seat = game.pending[0]
+    heard = Observation.start(game.ruleset, seat)
+    for event in game.events(seat):
+        heard = heard.see(event)
+    assert found(heard.core, 1000) == found(game.observation(seat).core, 1000)
 
 
 @every_shape
@@ -84,12 +101,14 @@ def test_a_full_tree_goes_on(name: str, seats: int) -> None:
 
 @pytest.mark.long
 @every_game
-def test_a_million_iterations_fit_into_64_megabytes(name: str) -> None:
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_million_iterations_fit_into_64_megabytes(name: str, threads: int) -> None:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    search = Searcher(asked(name), ai_seed=1, memory_mb=64)
+    search = Searcher(asked(name), ai_seed=1, memory_mb=64, threads=threads)
     search.run(nodes=1_000_000)
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-    print(f"\n{name}: {search.memory} bytes, the process grew by {grown} kB")
+    print(f"\n{name}, {threads} threads: {search.memory} bytes, the process grew by {grown} kB")
+    assert search.nodes == 1_000_000
     assert search.memory <= 64 << 20
     assert grown <= 66 << 10
 

@@ -94,14 +94,6 @@ def test_the_same_seed_nodes_and_threads_give_the_same(threads: int) -> None:
     assert all(found(obs, threads=threads, nodes=400) == first for _ in range(24))
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("threads", [1, 2, 3, 4])
-def test_a_hundred_runs_give_the_same(threads: int) -> None:
-    obs = asked(position(6, 15))
-    first = found(obs, threads=threads, nodes=5000)
-    assert all(found(obs, threads=threads, nodes=5000) == first for _ in range(99))
-
-
 def test_in_two_parts_as_in_one() -> None:
     obs = asked(position(7, 12))
     whole, parts = Searcher(obs, ai_seed=1), Searcher(obs, ai_seed=1)
@@ -159,34 +151,6 @@ def test_thousands_of_searches_leave_nothing_behind() -> None:
     after = searches(3000)
     print(f"\nafter 300 searches {before} kB, after 3,300 {after} kB")
     assert after - before < 2048
-
-
-@pytest.mark.long
-def test_ten_thousand_searches_grow_by_less_than_ten_megabytes() -> None:
-    obs = asked(position(11, 5))
-
-    def searches(n: int) -> int:
-        for seed in range(n):
-            Searcher(obs, ai_seed=seed).run(nodes=100)
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-
-    before = searches(200)
-    after = searches(10_000)
-    print(f"\nafter 200 searches {before} kB, after 10,200 {after} kB")
-    assert after - before < 10_240
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("threads", [1, 2])
-def test_a_million_iterations_fit_into_64_megabytes(threads: int) -> None:
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    search = Searcher(asked(position(10, 3)), ai_seed=1, memory_mb=64, threads=threads)
-    search.run(nodes=1_000_000)
-    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-    print(f"\na million iterations, {threads} threads: {search.memory} bytes, the process grew by {grown} kB")
-    assert search.nodes == 1_000_000
-    assert search.memory <= 64 << 20
-    assert grown <= 66 << 10
 
 
 def test_a_tree_that_outgrows_its_tables_forgets_nothing() -> None:
