@@ -103,7 +103,7 @@ class Session:
         verb = VERBS.get(request.verb)
         try:
             if verb is None:
-                raise ProtocolError("unknown-command", got=request.verb[:64])
+                raise ProtocolError("unknown-command", got=request.verb[:64], want=",".join(VERBS))
             if request.id is not None and any(job.id == request.id for job in self.jobs()):
                 raise ProtocolError("busy", id=request.id)
             args = verb.check(request.args)

@@ -13,8 +13,17 @@ from petteia.protocols.process import take_frame, take_line
 
 from .talk import Talk
 
+COMMANDS = (
+    "uhi,isready,ping,quit,setoption,new,position,load,save,close,view,legal,events,"
+    "story,components,play,unplay,undo,result,obs,go,analyze,ponder,stop,d,eval,belief,hash,perft,bench,selfcheck"
+)
+
 ROWS: list[tuple[str, str, dict[str, Any]]] = [
-    ("frob", "error unknown-command got=frob", {"code": "unknown-command", "got": "frob"}),
+    (
+        "frob",
+        f"error unknown-command got=frob want={COMMANDS}",
+        {"code": "unknown-command", "got": "frob", "want": COMMANDS},
+    ),
     (
         "go s0 nodes=abc",
         "error bad-arg arg=nodes got=abc want=1..1000000000000",
