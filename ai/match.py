@@ -8,6 +8,7 @@ turn, and the seatings are the rotations of that.
 from __future__ import annotations
 
 import hashlib
+import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -34,6 +35,7 @@ class Plan:
     nodes: int | None = None
     seconds: float | None = None
     sprt: Sprt | None = None
+    drawn: tuple[str, ...] = ()  # choices whose moves begin with one of these are drawn by lot
 
     @property
     def limits(self) -> Limits | None:
@@ -114,9 +116,17 @@ def play_game(plan: Plan, deal: int, seating: tuple[int, ...]) -> Played:
         seat: make_player(plan.players[player], derived_seed(plan.seed, "player", deal, seating_name(seating), seat))
         for seat, player in zip(game.seats, seating, strict=True)
     }
+    lots = random.Random(derived_seed(plan.seed, "lots", deal))
+
+    def decide(seat: str) -> str:
+        moves = game.legal(seat)
+        if moves[0].startswith(plan.drawn):
+            return lots.choice(moves)
+        return players[seat].decide(game.observation(seat), plan.limits).move
+
     while game.pending:
         # All seats of a simultaneous choice decide before any of them is played.
-        decided = [(seat, players[seat].decide(game.observation(seat), plan.limits).move) for seat in game.pending]
+        decided = [(seat, decide(seat)) for seat in game.pending]
         for seat, move in decided:
             game.play(seat, move)
     if game.result is None:

@@ -28,6 +28,7 @@ EVEN = {2: (0.45, 0.55), 3: (0.40, 0.60), 4: (0.45, 0.55)}  # for a league, by p
 PART = (0.40, 0.60)  # for a city, an administrator, an act's card
 EASIEST, HARDEST = (0.80, 0.95), (0.25, 0.50)  # for the lone player against the die
 BY_ACT_3 = (0.80, 1.00)  # of the games
+DRAFT = ("city:", "administrator:")
 
 Work = tuple[Plan, int]
 Sample = tuple[str, str, float]  # what kind of thing, which, and the share that its league got
@@ -81,26 +82,29 @@ def target(kind: str, name: str, seats: int, grades: dict[str, int]) -> tuple[fl
 @click.option("--nodes", default=1000, show_default=True, help="A move.")
 @click.option("--scenario", "only", multiple=True, help="Solo: only these.")
 @click.option("--enemy", default="die", show_default=True, help="Solo: the enemy cities.")
+@click.option("--lots", is_flag=True, help="Cities and administrators by lot: as many games of each.")
 @click.option("--data", type=click.Path(exists=True, file_okay=False), help="Folder with component files of yours.")
 @click.option("--seed", default=0, show_default=True)
 @click.option("--jobs", default=1, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def main(
-    seats: int, games: int, player: str, nodes: int, only: tuple[str, ...], enemy: str, data: str | None, seed: int,
-    jobs: int, as_json: bool,
+    seats: int, games: int, player: str, nodes: int, only: tuple[str, ...], enemy: str, lots: bool, data: str | None,
+    seed: int, jobs: int, as_json: bool,
 ) -> None:  # fmt: skip
     """Play Epireia by itself and show which shares lie outside their targets.
 
     \b
     Examples:
       python -m bench.balance --seats 4 --games 400 --jobs 2
+      python -m bench.balance --seats 2 --games 1200 --jobs 2 --lots
       python -m bench.balance --seats 1 --scenario harvest_road --scenario march_on_the_isthmus
     """
     rows = [row.values for row in new(GAME, data=data).ruleset.components if "grade" in row.values]
     grades = {row["id"]: row["grade"] for row in rows}
     work: list[Work] = []
     for options in [{"scenario": name, "enemy": enemy} for name in only or grades] if seats == 1 else [{}]:
-        plan = Plan(GAME, (player,), games, seed, seats, options, None if data is None else Path(data), nodes)
+        folder = None if data is None else Path(data)
+        plan = Plan(GAME, (player,), games, seed, seats, options, folder, nodes, drawn=DRAFT if lots else ())
         work += [(plan, deal) for deal in range(games)]
     found: dict[tuple[str, str], list[float]] = defaultdict(list)
     with executor(jobs) as pool:

@@ -485,9 +485,14 @@ cdef inline const Standing* concerns(const EpireiaRules* rules, const EpireiaSta
     return in_force(rules, state)
 
 
+cdef inline bint stands(const EpireiaRules* rules) noexcept nogil:
+    """Solo: whether the enemy army stands in its columns from the start."""
+    return rules.solo and rules.mode != RIVAL
+
+
 cdef inline int n_playing(const EpireiaRules* rules) noexcept nogil:
     """The boards that develop and collect."""
-    return 1 if rules.solo and rules.mode != RIVAL else rules.n_boards
+    return 1 if stands(rules) else rules.n_boards
 
 
 cdef inline int dev_place(const EpireiaRules* rules, const EpireiaState* state, int i) noexcept nogil:

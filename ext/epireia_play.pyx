@@ -8,12 +8,12 @@ from libc.stdint cimport uint64_t
 from petteia.ext.bits cimport ctz32
 from petteia.ext.epireia cimport (
     ASK_FIRST, ASK_REPLY, Board, CITY_0, DO_ABILITY, DO_BUILD, DO_BUY, DO_CHOOSE, DO_DONATE, DO_DONE, DO_ENGAGE,
-    DO_EXCHANGE, DO_FIGURE, DO_GIVE, DO_LEAD, DO_LEVY_FROM, DO_PRESTIGE, DO_PRODUCE, DO_SEND, DO_STAY,
+    DO_EXCHANGE, DO_FIGURE, DO_GIVE, DO_LEAD, DO_LEVY_FROM, DO_PLACE, DO_PRESTIGE, DO_PRODUCE, DO_SEND, DO_STAY,
     EMPIRE_TALENT, EpireiaRules, EpireiaState, FIGURE_PICK, FRONT_TALENT, HOME_TALENT, LEADERS, MAX_OPTIONS,
     MAX_POWER, NONE, NO_LEADER, N_COLUMNS, N_DECKS, N_FRONTS, OBJ_BUILDINGS, OBJ_CITIES, OBJ_DONATIONS, OBJ_EMPIRES,
     OBJ_FIGURES, OBJ_HOLD, OBJ_PRESTIGE, OBJ_TERRITORIES, OBJ_TOKENS, OBJ_TOTAL, OBJ_TREASURY, OBJ_VICTORIES,
-    Objective, PLACEMENT, PLAYER, TERRITORY_0, amount, apply, draw, goods_t, legal, move_a, move_b, move_verb,
-    pending,
+    Objective, PLACEMENT, PLAYER, TERRITORY_0, amount, apply, draw, goods_t, legal, move_a, move_b, move_c, move_verb,
+    pending, stands,
 )
 from petteia.ext.epireia_effects cimport can_have_figure
 from petteia.ext.epireia_value cimport evaluate, returns
@@ -135,6 +135,27 @@ cdef float engage_value(const EpireiaRules* rules, const EpireiaState* state) no
     return 0.15 if own + more > other else -0.05
 
 
+cdef float back_power(const EpireiaRules* rules, int front, int token) noexcept nogil:
+    """What a token of which only the back is seen has on the average."""
+    cdef int d, power, sum = 0, n = 0
+    if token == 0:
+        return 0
+    d = rules.deck_of[front][(token >> 3) - 1]
+    for power in range(1, MAX_POWER + 1):
+        n += rules.power_count[d][power]
+        sum += rules.power_count[d][power] * power
+    return <float>sum / max(n, 1)
+
+
+cdef float place_value(const EpireiaRules* rules, const EpireiaState* state, int seat, int column, int a,
+                       int b) noexcept nogil:
+    """Solo: win a column of the army that stands there with little, or lose it with less."""
+    cdef int enemy = 1 - state.board[seat].league, power = (a & 7) + (b & 7)
+    cdef float lead = power - (back_power(rules, column // 3, state.slot[enemy][column][0])
+                               + back_power(rules, column // 3, state.slot[enemy][column][1]))
+    return 0.1 - 0.01 * lead if lead > 0.5 else -0.01 * power
+
+
 cdef float value_of(const EpireiaRules* rules, const EpireiaState* state, int seat, move_t move) noexcept nogil:
     """A cheap opinion of one legal move."""
     cdef int verb = move_verb(move), a = move_a(move), b = move_b(move), i
@@ -144,9 +165,9 @@ cdef float value_of(const EpireiaRules* rules, const EpireiaState* state, int se
     elif verb == DO_BUILD:
         value = build_value(rules, state, seat, a, left)
     elif verb == DO_DONATE:
-        value = 0.012 - 0.003 * a
+        value = (0.002 if stands(rules) else 0.012) - 0.003 * a
     elif verb == DO_PRODUCE or verb == DO_BUY or verb == DO_LEVY_FROM:
-        value = 0.02 * rules.deck_level[a]
+        value = (0.04 if stands(rules) else 0.02) * rules.deck_level[a]
     elif verb == DO_ABILITY or verb == DO_EXCHANGE:
         value = 0.015
     elif verb == DO_SEND:
@@ -162,6 +183,8 @@ cdef float value_of(const EpireiaRules* rules, const EpireiaState* state, int se
             0.004 * rules.talent_n[a] if rules.talent[a] == FRONT_TALENT and rules.talent_at[a] == b else 0)
     elif verb == DO_ENGAGE:
         return engage_value(rules, state)
+    elif verb == DO_PLACE:
+        return place_value(rules, state, seat, move_c(move), a, b) if stands(rules) else 0
     if rules.solo:
         if seat == PLAYER:
             for i in range(rules.n_goals):
@@ -184,13 +207,16 @@ cdef void suggest(const void* rules, const void* state, int seat, const move_t* 
 
 cdef inline move_t sensible(const EpireiaRules* rules, const EpireiaState* state, int seat, const move_t* moves, int n,
                             Rng* rng) noexcept nogil:
-    """The best of three random moves; placements are any."""
+    """The best of eight random moves; placements against an army that nobody has seen are any.
+
+    (Of three: 0.375 in 120 games at equal nodes. Of sixteen: no better at equal time.)
+    """
     cdef move_t best = moves[rng_below(rng, n)], other
     cdef float value, most
-    if state.phase == PLACEMENT:
+    if state.phase == PLACEMENT and not stands(rules):
         return best
     most = value_of(rules, state, seat, best)
-    for _ in range(2):
+    for _ in range(7):
         other = moves[rng_below(rng, n)]
         value = value_of(rules, state, seat, other)
         if value > most:
@@ -199,12 +225,16 @@ cdef inline move_t sensible(const EpireiaRules* rules, const EpireiaState* state
 
 
 cdef int rollout(const void* rules_, void* state_, Rng* rng, int cutoff, float* per_team) noexcept nogil:
-    """In the battle it goes on to the end: `evaluate` sees what stands for a front, not how it is arranged."""
+    """In the battle it goes on to the end: `evaluate` sees what stands for a front, not how it is arranged.
+
+    But from before the battle it stops there in solo: only the player arranges an army, and would do it badly here.
+    """
     cdef const EpireiaRules* rules = <const EpireiaRules*>rules_
     cdef EpireiaState* state = <EpireiaState*>state_
     cdef move_t moves[MAX_OPTIONS]
     cdef int decisions = 0, n, seat
     cdef pending_t who
+    cdef bint stop_at_battle = stands(rules) and state.phase < PLACEMENT
     while True:
         who = pending(rules, state)
         if who == PENDING_CHANCE:
@@ -213,7 +243,7 @@ cdef int rollout(const void* rules_, void* state_, Rng* rng, int cutoff, float* 
         if who == OVER:
             returns(rules, state, per_team)
             return decisions
-        if decisions >= cutoff >= 0 and state.phase < PLACEMENT:
+        if (decisions >= cutoff >= 0 and state.phase < PLACEMENT) or (stop_at_battle and state.phase == PLACEMENT):
             evaluate(rules, state, per_team)
             return decisions
         seat = ctz32(who)

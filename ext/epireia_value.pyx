@@ -9,7 +9,7 @@ from petteia.ext.epireia cimport (
     MAX_IN_PLAY, MAX_POWER, NOBODY, NONE, N_BONUSES, N_COLUMNS, N_DECKS, N_FRONTS, OBJ_BUILDINGS, OBJ_DONATIONS,
     OBJ_EMPIRES, OBJ_FIGURES, OBJ_HOLD, OBJ_PRESTIGE, OBJ_TERRITORIES, OBJ_TOKENS, OBJ_TOTAL, OBJ_TREASURY,
     OBJ_VICTORIES, Objective, PELOPONNESIAN, PLAYER, ROAD, TASK_DRAW, TASK_GIVE, TEAM_0_WINS, UNDECIDED, amount,
-    task_deck, task_of, task_who,
+    stands, task_deck, task_of, task_who,
 )
 from petteia.ext.epireia_effects cimport board_of_city, meets
 
@@ -113,18 +113,26 @@ cdef float progress(const EpireiaRules* rules, const EpireiaState* state, const 
     return <float>have / want if want else 1
 
 
+cdef inline float due(const EpireiaRules* rules, const EpireiaState* state) noexcept nogil:
+    """Solo, where the enemy's army stands from the start: the part of it that the player's should match by now."""
+    return 1 - 0.7 * min(<float>1, <float>(rules.turns + 1 - state.turn) / rules.turns)
+
+
 cdef float front_chance(const EpireiaRules* rules, const EpireiaState* state, int front, float boards) noexcept nogil:
     """The chance of the Delian league on a front."""
-    cdef float lead
+    cdef float lead, strength[2]
     if state.front[front] != UNDECIDED:
         return 0.5 if state.front[front] == NOBODY else 1.0 if state.front[front] == DELIAN else 0.0
-    lead = army_strength(rules, state, 0, front) - army_strength(rules, state, 1, front)
+    strength[0], strength[1] = army_strength(rules, state, 0, front), army_strength(rules, state, 1, front)
+    if stands(rules) and state.phase < BATTLE:
+        strength[state.board[PLAYER].league != PELOPONNESIAN] *= due(rules, state)
+    lead = strength[0] - strength[1]
     if state.phase == BATTLE:
         lead += leader_strength(rules, state, 0, front) - leader_strength(rules, state, 1, front)
         lead += 6.0 * (state.won[front][0] - state.won[front][1])
     else:
         lead += boards
-    return squash(0.3 * lead)
+    return squash((0.5 if stands(rules) else 0.3) * lead)
 
 
 cdef void evaluate(const void* rules_, const void* state_, float* per_team) noexcept nogil:
@@ -138,6 +146,8 @@ cdef void evaluate(const void* rules_, const void* state_, float* per_team) noex
         returns(rules_, state_, per_team)
         return
     boards = board_strength(rules, state, 0) - board_strength(rules, state, 1)
+    if stands(rules):                             # only the player arranges an army, and has figures in the battle
+        boards += -4 if state.board[PLAYER].league == PELOPONNESIAN else 4
     for front in range(<int>N_FRONTS):
         chance[front] = front_chance(rules, state, front, boards)
     share = (chance[0] * chance[1] + chance[0] * chance[2] + chance[1] * chance[2]
@@ -148,6 +158,7 @@ cdef void evaluate(const void* rules_, const void* state_, float* per_team) noex
             share = 1 - share
         if state.turn and state.phase < BATTLE:
             late = <float>state.turn / rules.turns
+            late *= late                                             # while there is time it can be made good
             for i in range(rules.n_goals):
                 if not state.goals >> i & 1:
                     share *= 1 - late * 0.9 * (1 - progress(rules, state, &rules.goal[i]))

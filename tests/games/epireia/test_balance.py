@@ -6,7 +6,10 @@ import json
 
 from click.testing import CliRunner
 
-from bench.balance import main, target
+from bench.balance import DRAFT, main, target
+from petteia.ai.match import Plan, play_game
+
+CITIES = ("athens", "sparta", "corinth", "delphi", "larissa", "elis")
 
 
 def test_it_plays_and_counts() -> None:
@@ -33,3 +36,16 @@ def test_targets() -> None:
     assert target("solo", "hard (rival)", 1, grades) is None
     assert target("league", "delian", 3, grades) == (0.40, 0.60)
     assert target("city", "elis", 2, grades) == (0.40, 0.60)
+
+
+def test_lots_do_not_ask_the_player() -> None:
+    """By lot, other players get the same cities and administrators; later choices are theirs."""
+
+    def drafted(player: str) -> list[tuple[str, str]]:
+        plan = Plan("epireia", (player,), 1, 0, 4, nodes=1, drawn=DRAFT)
+        return [move for deal in range(20) for move in play_game(plan, deal, (0,) * 4).moves[:8]]
+
+    moves = drafted("random")
+    assert moves == drafted("greedy:worlds=1")
+    assert {move for _, move in moves if move.startswith("city:")} == {f"city:{row}" for row in CITIES}
+    assert len(set(moves)) > 40  # of 6 cities and 6 administrators for each of 4 seats

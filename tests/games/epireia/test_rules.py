@@ -645,7 +645,7 @@ def test_resources_stop_at_fifteen_and_prestige_at_twelve() -> None:
 # --- Objectives, rewards, constraints: each card
 
 MET_BY: dict[str, dict[str, Any]] = {
-    "first_stones": {"buildings": ["barracks", "shrine", "granary", "mine", "agora"]},
+    "first_stones": {"buildings": ["barracks", "shrine", "granary", "mine"]},
     "island_roads": {"hold": ["thrakiko", "kritiko"]},
     "sacred_year": {"prestige": 4},
     "common_chest": {"donations": 2},
