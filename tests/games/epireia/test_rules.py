@@ -650,7 +650,7 @@ MET_BY: dict[str, dict[str, Any]] = {
     "sacred_year": {"prestige": 4},
     "common_chest": {"donations": 2},
     "foreign_courts": {"empires": ["egypt", "carthage"]},
-    "the_plague": {"buildings": ["shrine", "temple", "sanctuary"]},
+    "the_plague": {"buildings": ["shrine", "temple"]},
     "the_famine": {"hold": ["epirus", "aeolis", "kritiko"]},
     "the_storms": {"tokens": ["cavalry1=1", "cavalry1=2", "cavalry2=4"]},
     "masterless_men": {"victories": 2},
