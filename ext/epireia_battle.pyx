@@ -7,7 +7,7 @@ from petteia.ext.epireia cimport (
     ASK_ANSWER, ASK_FIRST, ASK_REPLY, ASK_SECOND, BATTLE, Board, DELIAN, DO_ENGAGE, DO_HOLD, DO_LEAD, DO_PLACE,
     DRAWN, EMPTY, EV_BACKS, EV_COLUMN, EV_FRONT, EV_GO, EV_LEADER, EV_OVER, EpireiaRules, EpireiaState, FINISHED,
     FRONT_TALENT, LEADERS, MAX_POWER, NOBODY, NONE, NO_LEADER, NO_STAGE, N_COLUMNS, N_FRONTS, PELOPONNESIAN,
-    PLACEMENT, PLAYER, RIVAL, TEAM_0_WINS, TEAM_1_WINS, amount, move_of,
+    PLACEMENT, PLAYER, TEAM_0_WINS, TEAM_1_WINS, amount, move_of, stands,
 )
 from petteia.ext.types cimport CHANCE, Events, OVER, move_t, pending_t, tell
 
@@ -24,7 +24,7 @@ cdef int league_size(const EpireiaRules* rules, const EpireiaState* state, int l
 
 cdef bint does_place(const EpireiaRules* rules, const EpireiaState* state, int league) noexcept nogil:
     """Whether the league places tokens and figures: all but the enemy of `die` and `ai`."""
-    return not rules.solo or rules.mode == RIVAL or state.board[PLAYER].league == league
+    return not stands(rules) or state.board[PLAYER].league == league
 
 
 cdef int decides(const EpireiaRules* rules, const EpireiaState* state, int league, int front) noexcept nogil:

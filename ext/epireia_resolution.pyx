@@ -7,9 +7,9 @@ from petteia.ext.bits cimport ctz32, popcount
 from petteia.ext.epireia cimport (
     AT_BRIGANDS, AT_CITY, AT_EMPIRE, AT_TERRITORY, BRIGAND_TALENT, Board, CITIES, CITY_0, CITY_TALENT, COLLECTION,
     DELIAN, EMPIRES, EMPIRE_TALENT, ENEMY, EV_HELD, EV_JOINED, EV_LOST, EV_REWARD, EV_WON, EpireiaRules,
-    EpireiaState, FORAGE_TALENT, GIFT_TALENT, HOME, HOME_TALENT, LAND_TALENT, NONE, PELOPONNESIAN, RIVAL, ROAD,
+    EpireiaState, FORAGE_TALENT, GIFT_TALENT, HOME, HOME_TALENT, LAND_TALENT, NONE, PELOPONNESIAN, ROAD,
     SEA_TALENT, Standing, TASK_DRAW, TASK_GIVE, TERRITORIES, TERRITORY_0, can_pay, concerns, dev_place, goods_of,
-    goods_t, in_force, minus, n_playing, put, times,
+    goods_t, in_force, minus, n_playing, put, stands, times,
 )
 from petteia.ext.epireia_effects cimport change_prestige, leave_territory, neutral_cities, take
 from petteia.ext.types cimport Events, tell
@@ -174,7 +174,7 @@ cdef void resolve_empire(const EpireiaRules* rules, EpireiaState* state, Events*
     winner = DELIAN if totals[DELIAN] > totals[PELOPONNESIAN] else PELOPONNESIAN
     if totals[winner] < rules.empire_target[empire]:
         return
-    if rules.solo and who[winner].board == ENEMY and rules.mode != RIVAL:
+    if stands(rules) and who[winner].board == ENEMY:
         return                                    # it only keeps the reward from the player
     take(rules, state, who[winner].board, rules.empire_reward[empire])
     if rules.talent[who[winner].figure] == GIFT_TALENT:
@@ -251,7 +251,7 @@ cdef void occupy(const EpireiaRules* rules, EpireiaState* state, Events* events)
             limit_enemy(rules, state, city)
         elif popcount(own.held) > rules.trade_posts:
             put(state, TASK_GIVE, who.board, 0)
-    if rules.talent[who.figure] == FORAGE_TALENT and (not enemy or rules.mode == RIVAL):
+    if rules.talent[who.figure] == FORAGE_TALENT and not (enemy and stands(rules)):
         take(rules, state, who.board, rules.talent_goods[who.figure])
 
 

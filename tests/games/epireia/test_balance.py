@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from bench.balance import DRAFT, main, target
 from petteia.ai.match import Plan, play_game
 
-CITIES = ("athens", "sparta", "corinth", "delphi", "larissa", "elis")
+from .table import ROWS
 
 
 def test_it_plays_and_counts() -> None:
@@ -47,5 +47,5 @@ def test_lots_do_not_ask_the_player() -> None:
 
     moves = drafted("random")
     assert moves == drafted("greedy:worlds=1")
-    assert {move for _, move in moves if move.startswith("city:")} == {f"city:{row}" for row in CITIES}
+    assert {move for _, move in moves if move.startswith("city:")} == {f"city:{row}" for row in ROWS["cities"]}
     assert len(set(moves)) > 40  # of 6 cities and 6 administrators for each of 4 seats
