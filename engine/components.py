@@ -19,6 +19,9 @@ from .errors import BadData
 
 MARKS = ("book", "read", "authored")
 
+# What an owner of the printed game calls the types of values.
+TYPE_WORDS = {int: "a whole number", str: "text", list: "a list", dict: "a table", bool: "true or false"}
+
 
 @dataclass(frozen=True)
 class Row:
@@ -50,7 +53,7 @@ class Row:
         value = self.values[key]
         wanted = want if isinstance(want, tuple) else (want,)
         if not isinstance(value, wanted) or (isinstance(value, bool) and bool not in wanted):
-            self.fail(f"{key} = {value!r}: want {' or '.join(w.__name__ for w in wanted)}")
+            self.fail(f"{key} = {value!r}: want {' or '.join(TYPE_WORDS[w] for w in wanted)}")
         return value
 
     def number(self, key: str, low: int, high: int) -> int:

@@ -66,7 +66,7 @@ class Ruleset(ABC):
     def __init__(self, seats: int | None = None, data: str | Path | None = None, **options: str) -> None:
         self.n_seats = self.seat_counts[0] if seats is None else seats
         if self.n_seats not in self.seat_counts:
-            counts = " or ".join(map(str, self.seat_counts))
+            counts = " or ".join(map(str, sorted(self.seat_counts)))
             raise UnknownGame(f"{self.name} with seats={seats}: want {counts}")
         self.chosen = self.choose(options)
         self.components = Components(self.folder or self.name, data)

@@ -143,7 +143,7 @@ def _ruleset(args: Args, data: str | None) -> Ruleset:
     kind = GAMES[name]
     seats = args.get("seats")
     if seats is not None and seats not in kind.seat_counts:
-        raise bad_arg("seats", str(seats), ",".join(map(str, kind.seat_counts)))
+        raise bad_arg("seats", str(seats), ",".join(map(str, sorted(kind.seat_counts))))
     options = {key: value for key, value in args.items() if key not in START and key not in ("moves", "obs")}
     for key, value in options.items():
         if key not in kind.options:

@@ -188,6 +188,11 @@ def test_unknown_keys_are_refused_but_for_extensions(either: Talk) -> None:
     assert either.end("ping x-speed=1") == "ok"
 
 
+def test_seats_that_a_game_has_not(either: Talk) -> None:
+    assert either.end("new epireia seats=5") == "error bad-arg arg=seats got=5 want=1,2,3,4"
+    assert either.end("new egemonia seats=1") == "error bad-arg arg=seats got=1 want=2"
+
+
 def test_too_many_games(either: Talk) -> None:
     either.ask("setoption name MaxGames value 2")
     assert either.end("new egemonia") == "ok game=g1"
