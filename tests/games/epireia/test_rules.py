@@ -659,7 +659,7 @@ MET_BY: dict[str, dict[str, Any]] = {
     "last_neutrals": {"cities": 1},
     "first_among_greeks": {"prestige": 9},
     "war_chest": {"treasury": [5, 5, 4]},
-    "long_walls": {"buildings": list(ROWS["buildings"])[:9]},
+    "long_walls": {"buildings": list(ROWS["buildings"])[:8]},
 }
 
 
@@ -756,7 +756,9 @@ def test_each_constraint() -> None:
     courts = under("foreign_courts", figures="aspasia gorgo").until("diplomacy")
     assert "send:gorgo@persia" not in courts.legal()
     assert courts.send(aspasia="egypt").roll(3).board()["empires"] == ["egypt"]  # 3 + 3 + 1
-    assert under("the_plague").board()["actions"] == 1
+    plague = under("the_plague").set_board(resources=[2, 0, 1])
+    assert "produce:hoplites1" not in plague.legal()
+    assert "produce:hoplites1" in plague.set_board(resources=[3, 0, 1]).legal()
     famine = under("the_famine", cities="elis larissa").set_board(resources=[0, 0, 0]).hold("elis", "euboea")
     assert famine.next_turn().board()["resources"] == [2, 1, 1]  # the territory still yields
     storms = under("the_storms", figures="aspasia gorgo").until("diplomacy")
