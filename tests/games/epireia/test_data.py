@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from petteia.engine import BadData, ruleset
+from petteia.engine import BadData, new, ruleset
 from petteia.engine.epireia import rules
 
 DATA = Path(rules.__file__).parent / "data"
@@ -31,6 +31,20 @@ def test_a_changed_file_is_used(tmp_path: Path) -> None:
 def test_other_scenarios_can_be_played(tmp_path: Path) -> None:
     change(tmp_path, "solo.toml", 'id = "harvest_road"', 'id = "bread_road"')
     assert ruleset("epireia", 1, tmp_path, scenario="bread_road").seats == ("s0",)
+
+
+def test_a_card_can_take_an_action_away(tmp_path: Path) -> None:
+    """No card for several players does, but one of an owner's may (alone, an augur card does)."""
+    text = (DATA / "acts.toml").read_text("utf-8")
+    text = re.sub(r"^constraint = .*$", 'constraint = [{ do = "actions", n = -1 }]', text, flags=re.MULTILINE)
+    (tmp_path / "acts.toml").write_text(text, "utf-8")
+    left = []
+    for data in (None, tmp_path):
+        game = new("epireia", seats=3, seed=1, data=data)
+        while game.ruleset.fields(game.state)["phase"] != "development":
+            game.play(game.pending[0], game.legal(game.pending[0])[0])
+        left.append(game.ruleset.fields(game.state)["boards"][0]["actions"])
+    assert left == [2, 1]
 
 
 BROKEN = [
