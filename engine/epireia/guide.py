@@ -201,7 +201,7 @@ def gloss(tables: Tables, view: View, move: str) -> str:
         case "administrator":
             return _administrator(tables, what)
         case "figure":
-            return phrases.figure(tables, what)
+            return f"{phrases.figure(tables, what)}. {rows[what]['text']}"
         case "donate":
             extra = phrases.standing(tables, view, "donation", board)
             return f"+{1 + extra} prestige" if where else _GROUPS["donate"]
@@ -241,7 +241,7 @@ def gloss(tables: Tables, view: View, move: str) -> str:
 def _administrator(tables: Tables, name: str) -> str:
     row = tables.rows[name]
     bonuses = "; ".join(f"{bonus['at']}: {phrases.bonus(tables, bonus)}" for bonus in row["bonus"])
-    return f"{phrases.effect(tables, row['ability'])}. From prestige {bonuses}"
+    return f"{phrases.effect(tables, row['ability'])}. From prestige {bonuses}. {row['text']}"
 
 
 def _ability(tables: Tables, board: Board, what: str) -> str:

@@ -235,6 +235,7 @@ class _Reader:
         }
 
     def _figure(self, row: Row) -> dict[str, Any]:
+        row.get("text", str)
         city = list(self.cities).index(row.choice("city", list(self.cities)))
         talent = row.get("talent", dict)
         inner = Row(row.file, row.table, row.index, {"id": row.values["id"], **talent})
@@ -263,6 +264,7 @@ class _Reader:
         return found
 
     def _administrator(self, row: Row) -> dict[str, Any]:
+        row.get("text", str)
         bonuses = row.get("bonus", list)
         if len(bonuses) != 4 or not all(isinstance(bonus, dict) for bonus in bonuses):
             row.fail("bonus: want four tables")

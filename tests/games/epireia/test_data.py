@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,34 @@ def test_a_card_can_take_an_action_away(tmp_path: Path) -> None:
     assert left == [2, 1]
 
 
+def test_people_scenarios_and_omens_have_a_sentence_of_their_own() -> None:
+    told = [row[1] for name in ("figures", "administrators", "acts", "augur", "solo") for row in stories(name)]
+    assert len(told) == 30 + 6 + 15 + 24 + 8
+    assert len(set(told)) == len(told)
+    assert all(text[0].isupper() and text.endswith((".", "!", "?", "'")) for text in told)
+
+
+def test_a_player_reads_who_can_be_chosen() -> None:
+    game = new("epireia", seats=2, seed=1)
+    asked = dict(stories("figures")) | dict(stories("administrators"))
+    seen = set()
+    while game.pending and game.view("pub")["phase"] in ("city", "administrator", "figure"):
+        seat = game.pending[0]
+        for move in game.legal(seat):
+            verb, _, name = move.partition(":")
+            if verb in ("administrator", "figure"):
+                assert game.ruleset.gloss(game.view(seat), move).endswith(asked[name])
+                seen.add(verb)
+        game.play(seat, game.legal(seat)[0])
+    assert seen == {"administrator", "figure"}
+
+
+def stories(name: str) -> list[tuple[str, str]]:
+    """The ids and sentences of a data file."""
+    rows = next(iter(tomllib.loads((DATA / f"{name}.toml").read_text("utf-8")).values()))
+    return [(row["id"], row["text"] if "text" in row else row["story"]) for row in rows]
+
+
 BROKEN = [
     ("settings.toml", 'id = "actions"', 'id = "action"', "the setting 'actions' is missing"),
     ("settings.toml", "value = 16", "value = -1", r"\[\[setting\]\] 1 \(turns\): value = -1: want 1..99"),
@@ -56,6 +85,8 @@ BROKEN = [
     ("army.toml", 'kind = "hoplites"', 'kind = "elephants"', r"\(hoplites1\): kind = 'elephants': want one of"),
     ("army.toml", "level = 1", "level = 2", r"\(hoplites1\): only tokens of level I can be bought"),
     ("army.toml", "cost = [2, 0, 1]", "cost = [2, 0, -1]", r"\(hoplites1\): cost = .* each from 0 to 60"),
+    ("figures.toml", "text = ", "texts = ", r"\(themistocles\): 'text' is missing"),
+    ("administrators.toml", "text = ", "texts = ", r"\(strategos\): 'text' is missing"),
     ("cities.toml", 'first = "copper"', 'first = "silver"', r"\(athens\): first = 'silver'"),
     (
         "cities.toml",

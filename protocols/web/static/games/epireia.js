@@ -65,7 +65,7 @@ function adminCards(t) {
     { class: "hand" },
     ids.map((id) => {
       const row = t.data.get("administrator", id);
-      return h("div", { class: "admin-card", "data-key": `admin:${id}`, "aria-label": `${row.name}: ${effectWords(row.ability, t.data)}` }, h("strong", {}, row.name), h("span", { class: "ability-text" }, `Ability: ${effectWords(row.ability, t.data)}`), h("ul", {}, row.bonus.map((bonus) => h("li", {}, h("b", {}, bonus.at), ` ${effectWords(bonus, t.data)}`))));
+      return h("div", { class: "admin-card", "data-key": `admin:${id}`, "aria-label": `${row.name}: ${effectWords(row.ability, t.data)}` }, h("strong", {}, row.name), h("p", { class: "story-text" }, row.text), h("span", { class: "ability-text" }, `Ability: ${effectWords(row.ability, t.data)}`), h("ul", {}, row.bonus.map((bonus) => h("li", {}, h("b", {}, bonus.at), ` ${effectWords(bonus, t.data)}`))));
     }),
   );
 }

@@ -9,14 +9,16 @@ const TYPES = ["military", "religious", "civil", "political", "administrator"];
 const TYPE_ICONS = { military: "helmet", religious: "temple", civil: "wheat", political: "scroll", administrator: "laurel" };
 export const KIND_ICONS = { hoplites: "hoplites", cavalry: "cavalry", triremes: "triremes" };
 
+/** A figure's card; one that can be chosen (it has a key) says who it is, the others when pointed at. */
 export function figureCard(t, id, where, key) {
   const row = t.data.get("figure", id);
   return h(
     "div",
-    { class: "figure-card", "data-key": key, "aria-label": `${row.name}: power ${row.power}, diplomacy ${row.diplomacy}, ${effectWords(row.talent, t.data)}` },
+    { class: "figure-card", "data-key": key, title: key ? null : row.text, "aria-label": `${row.name}: power ${row.power}, diplomacy ${row.diplomacy}, ${effectWords(row.talent, t.data)}` },
     h("strong", {}, row.name),
     h("span", { class: "stats" }, h("span", { title: "power" }, icon("sword", "power"), row.power), h("span", { title: "diplomacy" }, icon("scroll", "diplomacy"), row.diplomacy)),
     h("span", { class: "talent" }, effectWords(row.talent, t.data)),
+    key ? h("span", { class: "story-text" }, row.text) : null,
     where ? h("span", { class: "whereabouts" }, where) : null,
   );
 }
