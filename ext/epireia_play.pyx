@@ -16,7 +16,7 @@ from petteia.ext.epireia cimport (
     pending, stands,
 )
 from petteia.ext.epireia_effects cimport can_have_figure
-from petteia.ext.epireia_value cimport evaluate, returns
+from petteia.ext.epireia_value cimport evaluate, mean_power, returns
 from petteia.ext.rng cimport Rng, hash_token, rng_below
 from petteia.ext.types cimport CHANCE, OVER, PENDING_CHANCE, move_t, pending_t
 
@@ -137,14 +137,7 @@ cdef float engage_value(const EpireiaRules* rules, const EpireiaState* state) no
 
 cdef float back_power(const EpireiaRules* rules, int front, int token) noexcept nogil:
     """What a token of which only the back is seen has on the average."""
-    cdef int d, power, sum = 0, n = 0
-    if token == 0:
-        return 0
-    d = rules.deck_of[front][(token >> 3) - 1]
-    for power in range(1, MAX_POWER + 1):
-        n += rules.power_count[d][power]
-        sum += rules.power_count[d][power] * power
-    return <float>sum / max(n, 1)
+    return mean_power(rules, rules.deck_of[front][(token >> 3) - 1]) if token else 0
 
 
 cdef float place_value(const EpireiaRules* rules, const EpireiaState* state, int seat, int column, int a,

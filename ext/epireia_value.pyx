@@ -6,7 +6,7 @@ from libc.string cimport memset
 from petteia.ext.bits cimport popcount
 from petteia.ext.epireia cimport (
     BATTLE, Board, DELIAN, DRAWN, EMPTY, EpireiaRules, EpireiaState, FINISHED, FRONT_TALENT, HOME, MAX_AGENDA,
-    MAX_IN_PLAY, MAX_POWER, NOBODY, NONE, N_BONUSES, N_COLUMNS, N_DECKS, N_FRONTS, OBJ_BUILDINGS, OBJ_DONATIONS,
+    MAX_IN_PLAY, MAX_POWER, MUSTER, NOBODY, NONE, N_BONUSES, N_COLUMNS, N_DECKS, N_FRONTS, OBJ_BUILDINGS, OBJ_DONATIONS,
     OBJ_EMPIRES, OBJ_FIGURES, OBJ_HOLD, OBJ_PRESTIGE, OBJ_TERRITORIES, OBJ_TOKENS, OBJ_TOTAL, OBJ_TREASURY,
     OBJ_VICTORIES, Objective, PELOPONNESIAN, PLAYER, ROAD, TASK_DRAW, TASK_GIVE, TEAM_0_WINS, UNDECIDED, amount,
     stands, task_deck, task_of, task_who,
@@ -27,6 +27,24 @@ cdef void returns(const void* rules, const void* state_, float* per_team) noexce
 
 # ---------------------------------------------------------------------------------------------------------------
 # Evaluation: each front by the strength that stands for it, then the chance to win more fronts than the other league.
+
+cdef float mean_power(const EpireiaRules* rules, int deck) noexcept nogil:
+    """What a token of a deck has on the average."""
+    cdef int power, sum = 0
+    for power in range(1, MAX_POWER + 1):
+        sum += rules.power_count[deck][power] * power
+    return <float>sum / max(rules.n_deck[deck], 1)
+
+
+cdef float to_muster(const EpireiaRules* rules, const EpireiaState* state, int front) noexcept nogil:
+    """Solo: what the standing army's tokens for a front that are not drawn yet will have on the average."""
+    cdef float strength = 0
+    cdef int i
+    for i in range(state.step if state.phase == MUSTER else 0, rules.n_muster):
+        if rules.muster_column[i] // 3 == front:
+            strength += mean_power(rules, rules.muster_deck[i])
+    return strength
+
 
 cdef float army_strength(const EpireiaRules* rules, const EpireiaState* state, int league, int front) noexcept nogil:
     """The powers of the league's tokens for a front, the best six of them (there are six slots)."""
@@ -121,11 +139,14 @@ cdef inline float due(const EpireiaRules* rules, const EpireiaState* state) noex
 cdef float front_chance(const EpireiaRules* rules, const EpireiaState* state, int front, float boards) noexcept nogil:
     """The chance of the Delian league on a front."""
     cdef float lead, strength[2]
+    cdef int enemy = state.board[PLAYER].league != PELOPONNESIAN     # of a solo player
     if state.front[front] != UNDECIDED:
         return 0.5 if state.front[front] == NOBODY else 1.0 if state.front[front] == DELIAN else 0.0
     strength[0], strength[1] = army_strength(rules, state, 0, front), army_strength(rules, state, 1, front)
     if stands(rules) and state.phase < BATTLE:
-        strength[state.board[PLAYER].league != PELOPONNESIAN] *= due(rules, state)
+        if state.phase <= MUSTER:
+            strength[enemy] += to_muster(rules, state, front)
+        strength[enemy] *= due(rules, state)
     lead = strength[0] - strength[1]
     if state.phase == BATTLE:
         lead += leader_strength(rules, state, 0, front) - leader_strength(rules, state, 1, front)

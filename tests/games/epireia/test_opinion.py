@@ -43,3 +43,16 @@ def test_the_harder_the_scenario_the_smaller_the_chance(enemy: str) -> None:
     print(f"\n{enemy}: {', '.join(f'grade {grade} {mean:.2f}' for grade, mean in sorted(means.items()))}")
     assert means[1] > 0.2
     assert means[1] > max(means[2], means[3]) > means[4]
+
+
+@pytest.mark.parametrize("enemy", ["die", "ai"])
+@pytest.mark.parametrize("scenario", ROWS["solo"])
+def test_an_army_that_is_not_drawn_yet_counts(scenario: str, enemy: str) -> None:
+    """A player in setup does not seem to have won; nor does the first turn come as a shock."""
+    game = new("epireia", seats=1, seed=1, scenario=scenario, enemy=enemy)
+    chances = []
+    while game.view("pub")["phase"] != "development":
+        chances.append(game.observation("s0").sample(1).evaluate()[0])
+        game.play("s0", game.legal("s0")[0])
+    after = game.observation("s0").sample(1).evaluate()[0]
+    assert all(abs(chance - after) < 0.2 for chance in chances), (chances, after)
