@@ -9,6 +9,7 @@ from ..ext.search import Searcher
 from .beliefs import beliefs
 from .levels import FULL, LEVELS, PUBLIC, STYLES, chances, lean
 from .player import Analysis, Decision, Limits, Line, Listener, Player, draw_from, new_seed, randomness, stopping
+from .told import Told
 
 LINES = 12  # moves that an analysis shows with a continuation
 EVIDENCE = 24  # ways to deal the own hand that must all leave the same single move, for it to be played at once
@@ -92,8 +93,9 @@ class IsmctsPlayer(Player):
         """Grow the tree that the seat's next timed decision begins with."""
 
         def found(search: Searcher) -> Analysis:
-            return Analysis(observation.seat, search.nodes, search.seconds, tuple(search.values()), search.error(), ())
+            return self._told(search, observation, told, ())
 
+        told = Told(observation)
         search = self._searcher(observation, keep=True)
         with stopping(stop, search.stop):
             search.run(None, None, lambda search: listener(found(search)))
@@ -143,6 +145,8 @@ class IsmctsPlayer(Player):
     ) -> Analysis:
         """What was found; with continuations and beliefs if those are given."""
         words = observation.ruleset.format_move
+        told = Told(observation)
+        team = observation.ruleset.rules.teams[observation.core.viewer]
         rows = search.root()
         planned = lean(rows, chances(rows, kind, self.level), kind, self.style, observation, self.seed)
         lines = []
@@ -151,13 +155,24 @@ class IsmctsPlayer(Player):
                 search.line(move)[1:] if believed is not None and index < LINES else []
             )  # the first is the move itself
             continuation = tuple("?" if then is None else words(then) for _, then in expected)
-            lines.append(Line(words(move), chance, value, visits, continuation))
+            lines.append(Line(words(move), chance, told.chance(value, team), visits, continuation))
+        return self._told(search, observation, told, tuple(lines), believed)
+
+    def _told(
+        self,
+        search: Searcher,
+        observation: Observation,
+        told: Told,
+        lines: tuple[Line, ...],
+        believed: dict[str, dict[str, float]] | None = None,
+    ) -> Analysis:
+        values = tuple(search.values())
         return Analysis(
             observation.seat,
             search.nodes,
             search.seconds,
-            tuple(search.values()),
-            search.error(),
-            tuple(lines),
+            told.shares(values),
+            told.error(search.error(), values[0]),
+            lines,
             believed or {},
         )

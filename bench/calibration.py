@@ -1,7 +1,7 @@
 """Whether the engine's chances are true: `python -m bench.calibration --help`.
 
 The search plays itself. Before each of its moves it says what share of the game it expects; when the game is over that
-is compared with what came.
+is compared with what came. `--fit` finds the curve by which a game's `Ruleset.odds` should read what is expected.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import click
+import numpy as np
 from rich import box
 from rich.console import Console
 from rich.progress import track
@@ -23,7 +25,7 @@ from petteia.ai.executor import executor
 from petteia.ai.match import derived_seed
 from petteia.ai.player import Limits
 from petteia.ai.registry import make_player
-from petteia.engine import GAMES, new
+from petteia.engine import GAMES, GameError, new
 
 QUARTERS = ("first quarter", "second", "third", "last")
 BINS = 10
@@ -41,11 +43,14 @@ class Plan:
 
 @dataclass(frozen=True)
 class Saying:
-    """What a seat was told to expect, how much of the game was played by then, and what it got."""
+    """What a seat was told to expect and what it got."""
 
     said: float
-    played: float
     came: float
+    played: float  # the share of the game's decisions that were made by then
+    expected: float  # by the engine, for the first team: log odds
+    first: float  # what that team got
+    left: float  # the share of the game's turns that were still to come
 
 
 def play(work: tuple[Plan, int]) -> list[Saying]:
@@ -54,7 +59,7 @@ def play(work: tuple[Plan, int]) -> list[Saying]:
     game = new(plan.game, seats=plan.seats, seed=derived_seed(plan.seed, "deal", deal), **plan.options)
     teams = game.ruleset.rules.teams
     players = {seat: make_player("ismcts", derived_seed(plan.seed, "player", deal, seat)) for seat in game.seats}
-    said: list[tuple[int, float]] = []  # team, what it expects
+    said: list[tuple[int, float, float, int]] = []  # team, what it is told, what is expected, turn
     while game.pending:
         decided = []
         for seat in game.pending:
@@ -62,12 +67,39 @@ def play(work: tuple[Plan, int]) -> list[Saying]:
             decided.append((seat, decision.move))
             if decision.analysis is not None and len(game.legal(seat)) > 1:
                 team = teams[game.seats.index(seat)]
-                said.append((team, decision.analysis.values[team]))
+                values = decision.analysis.values
+                a, b = game.ruleset.odds(game.observation(seat).core) or (0.0, 1.0)
+                said.append((team, values[team], (log_odds(values[0]) - a) / b, game.view(seat).get("turn", 0)))
         for seat, move in decided:
             game.play(seat, move)
     assert game.result is not None
     returns = game.result.returns
-    return [Saying(share, number / len(said), returns[team]) for number, (team, share) in enumerate(said)]
+    last = max(turn for *_, turn in said) or 1
+    return [
+        Saying(share, returns[team], number / len(said), expected, returns[0], 1 - turn / last)
+        for number, (team, share, expected, turn) in enumerate(said)
+    ]
+
+
+def log_odds(share: float) -> float:
+    share = min(max(share, LEAST / 2), 1 - LEAST / 2)
+    return math.log(share / (1 - share))
+
+
+def curve(sayings: list[Saying], rounds: int = 100, pull: float = 5.0) -> list[float]:
+    """The log odds of the first team as a + b x, where both depend on the share of turns left: a and b at the end, and
+    what is added to them at the start. By logistic regression, pulled a little towards no change.
+    """
+    seen = np.array([(1, each.expected, each.left, each.left * each.expected) for each in sayings])
+    came = np.array([each.first for each in sayings])
+    plain = np.array([0.0, 1.0, 0.0, 0.0])
+    found = plain.copy()
+    for _ in range(rounds):
+        chance = 1 / (1 + np.exp(-seen @ found))
+        slope = seen.T @ (chance - came) + pull * (found - plain)
+        bend = (seen * (chance * (1 - chance))[:, None]).T @ seen + pull * np.eye(4)
+        found -= 0.5 * np.linalg.solve(bend, slope)  # half steps: whole ones may overshoot
+    return [float(each) for each in found]
 
 
 def loss(sayings: Iterable[Saying]) -> float:
@@ -102,39 +134,51 @@ def rows(sayings: list[Saying]) -> Iterator[dict[str, Any]]:
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("game", type=click.Choice(list(GAMES)))
 @click.option("--seats", type=int, help="Number of players.")
-@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
-@click.option("--games", default=100, show_default=True, type=click.IntRange(1))
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE,...", help="One or more values.")
+@click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="With each value.")
 @click.option("--nodes", default=1000, show_default=True, help="A move.")
 @click.option("--seed", default=0, show_default=True)
 @click.option("--jobs", default=1, show_default=True)
+@click.option("--fit", is_flag=True, help="Also find the curve, for a game of two teams.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def main(
-    game: str, seats: int | None, options: tuple[str, ...], games: int, nodes: int, seed: int, jobs: int, as_json: bool
-) -> None:
+    game: str, seats: int | None, options: tuple[str, ...], games: int, nodes: int, seed: int, jobs: int, fit: bool,
+    as_json: bool,
+) -> None:  # fmt: skip
     """Compare the chances that the engine says with the games that it wins.
 
     \b
     Examples:
       python -m bench.calibration egemonia --jobs 2
-      python -m bench.calibration epireia --seats 1 -o scenario=wooden_walls -o enemy=die --games 200
+      python -m bench.calibration epireia --seats 1 -o scenario=wooden_walls,the_helots -o enemy=die --games 40 --fit
     """
-    chosen = dict(option.split("=", 1) for option in options if "=" in option)
-    if len(chosen) < len(options):
-        raise click.UsageError(f"--option {' '.join(options)}: want NAME=VALUE, each once")
-    plan = Plan(game, seats, chosen, nodes, seed)
+    given = {name: values.split(",") for name, _, values in (option.partition("=") for option in options)}
+    plans = [
+        Plan(game, seats, dict(zip(given, values, strict=True)), nodes, seed) for values in product(*given.values())
+    ]
+    try:
+        for plan in plans:
+            new(game, seats=seats, **plan.options)
+    except GameError as error:
+        raise click.UsageError(str(error)) from None
+    work = [(plan, deal) for deal in range(games) for plan in plans]
     sayings: list[Saying] = []
     with executor(jobs) as pool:
-        done = pool.map(play, [(plan, deal) for deal in range(games)])
-        for found in track(done, "games", games, console=Console(stderr=True)):
-            sayings += found
+        for said in track(pool.map(play, work), "games", len(work), console=Console(stderr=True)):
+            sayings += said
     lines = list(rows(sayings))
+    found = curve(sayings) if fit else []
     if as_json:
-        click.echo(json.dumps(lines, indent=1))
+        click.echo(json.dumps({"rows": lines, "curve": found}, indent=1))
         return
     table = Table("", "n", "said", "came", "log loss", box=box.SIMPLE_HEAD)
     for line in lines:
         table.add_row(line["what"], str(line["n"]), *(f"{line[name]:.3f}" for name in ("said", "came", "loss")))
     Console().print(table)
+    if fit:
+        click.echo(
+            f"a and b at the end {found[0]:.2f} {found[1]:.2f}, added at the start {found[2]:.2f} {found[3]:.2f}"
+        )
 
 
 if __name__ == "__main__":

@@ -222,6 +222,12 @@ class Ruleset(ABC):
         """The word of `result` for a reason, in a sentence without its stop; empty if the word says it."""
         return ""
 
+    def odds(self, obs: core.Obs) -> tuple[float, float] | None:
+        """How the share that the engine expects for the first of two teams comes true: if its log odds are x, it does
+        with log odds a + b x, and a and b are these. None: about as often as it says.
+        """
+        return None
+
     @abstractmethod
     def result(self, view: dict[str, Any]) -> tuple[tuple[str, ...], str] | None:
         """The winning seats and a word for the reason, or None while the game goes on."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..ai.beliefs import beliefs
 from ..ai.bench.signature import NODES, Stopped, Tally, joined, tally
 from ..ai.player import Limits, Player
+from ..ai.told import Told
 from ..engine import GAMES, Game, Observation
 from ..engine.ruleset import PUBLIC
 from ..ext import core
@@ -55,7 +56,7 @@ def evaluate(session: Session, request: Request, args: Args) -> Answer:
     seed = session.options.ai_seed
     found = [observation.sample(seed, number).evaluate() for number in range(EVAL_WORLDS)]
     mean = tuple(sum(column) / EVAL_WORLDS for column in zip(*found, strict=True))
-    return Answer(data=[("eval", {"seat": seat, "wp": shares(mean)})])
+    return Answer(data=[("eval", {"seat": seat, "wp": shares(Told(observation).shares(mean))})])
 
 
 def belief(session: Session, request: Request, args: Args) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+import random
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from bench import bars, compare, profile, readme
+from bench import bars, calibration, compare, profile, readme
 from bench.peers import openspiel, small_games
 from petteia.ai.bench import growth, growth_plot, rates, speed, tables
 from petteia.cli import main
@@ -183,3 +185,48 @@ def test_the_peers_positions_are_ours() -> None:
             theirs = openspiel.at(name, root)
             assert f"s{theirs.current_player()}" == game.pending[0]
             assert len(theirs.legal_actions()) == len(game.legal(game.pending[0]))
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# Calibration.
+
+
+def sayings(a: float, b: float, more: float, steeper: float, n: int = 20_000) -> list[calibration.Saying]:
+    """What an engine would say that is wrong in this way."""
+    numbers, found = random.Random(1), []
+    for _ in range(n):
+        expected, left = numbers.gauss(0, 2), numbers.random()
+        chance = 1 / (1 + math.exp(-(a + more * left + (b + steeper * left) * expected)))
+        came = float(numbers.random() < chance)
+        found.append(calibration.Saying(1 / (1 + math.exp(-expected)), came, 1 - left, expected, came, left))
+    return found
+
+
+def test_the_fit_finds_the_curve() -> None:
+    wrong = (0.5, 1.2, 1.5, -0.6)
+    a, b, more, steeper = wrong
+    assert calibration.curve(sayings(a, b, more, steeper)) == pytest.approx(wrong, abs=0.15)
+
+
+def test_rows_say_what_was_said_and_what_came() -> None:
+    found = {row["what"]: row for row in calibration.rows(sayings(0, 1, 0, 0))}
+    assert sum(row["n"] for what, row in found.items() if what.startswith("said ")) == found["all"]["n"] == 20_000
+    assert sum(found[quarter]["n"] for quarter in calibration.QUARTERS) == 20_000
+    for row in found.values():  # this engine is right
+        assert row["came"] == pytest.approx(row["said"], abs=0.05)
+    assert found["said 0.9 to 1.0"]["loss"] < found["all"]["loss"] < math.log(2)
+    gloomy = next(calibration.rows(sayings(2, 1, 0, 0)))
+    assert gloomy["came"] > gloomy["said"] + 0.2
+    assert gloomy["loss"] > found["all"]["loss"]
+
+
+def test_calibration_plays() -> None:
+    words = ["epireia", "--seats", "1", "-o", "scenario=harvest_road,the_helots", "-o", "enemy=ai", "--games", "1"]
+    done = CliRunner().invoke(calibration.main, [*words, "--nodes", "5", "--fit", "--json"])
+    assert done.exit_code == 0, done.output
+    said = json.loads(done.stdout)
+    assert said["rows"][0]["n"] > 50
+    assert len(said["curve"]) == 4
+    done = CliRunner().invoke(calibration.main, [*words[:4], "scenario=harvest_road,nowhere"])
+    assert done.exit_code == 2
+    assert "'nowhere': want one of" in done.output

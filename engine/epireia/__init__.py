@@ -9,7 +9,7 @@ from ...ext import core
 from ..errors import UnknownGame
 from ..sheet import Sheet
 from ..worded import WordedRuleset
-from . import drawing, guide, notation, sheets, telling, view
+from . import drawing, guide, notation, odds, sheets, telling, view
 from .rules import LEAGUES, MODES, SEATING, read
 
 __all__ = ["Epireia"]
@@ -146,6 +146,9 @@ class Epireia(WordedRuleset):
 
     def narrate(self, before: dict[str, Any], event: str, after: dict[str, Any]) -> str | None:
         return telling.narrate(self.tables, before, event, after, super().narrate(before, event, after))
+
+    def odds(self, obs: core.Obs) -> tuple[float, float] | None:
+        return odds.odds(self.tables, view.view(self.tables, obs)) if self.tables.is_solo else None
 
     def because(self, reason: str) -> str:
         return guide.because(self.tables, reason)

@@ -644,44 +644,42 @@ def test_resources_stop_at_fifteen_and_prestige_at_twelve() -> None:
 
 # --- Objectives, rewards, constraints: each card
 
-MET_BY: dict[str, dict[str, Any]] = {
-    "first_stones": {"buildings": ["barracks", "shrine", "granary", "mine"]},
-    "island_roads": {"hold": ["thrakiko", "kritiko"]},
-    "sacred_year": {"prestige": 4},
-    "common_chest": {"donations": 2},
-    "foreign_courts": {"empires": ["egypt", "carthage"]},
-    "the_plague": {"buildings": ["shrine", "temple"]},
-    "the_famine": {"hold": ["epirus", "aeolis", "kritiko"]},
-    "the_storms": {"tokens": ["cavalry1=1", "cavalry1=2", "cavalry2=4"]},
-    "masterless_men": {"victories": 2},
-    "broken_oath": {"empires": ["persia", "egypt", "carthage"]},
-    "call_to_arms": {"tokens": [f"{kind}1={p}" for kind in ("hoplites", "cavalry", "triremes") for p in (1, 2, 2, 3)]},
-    "last_neutrals": {"cities": 1},
-    "first_among_greeks": {"prestige": 9},
-    "war_chest": {"treasury": [5, 5, 4]},
-    "long_walls": {"buildings": list(ROWS["buildings"])[:8]},
-}
+RESOURCES = ("wheat", "wood", "copper")
+
+
+def have(table: Table, objective: dict[str, Any], n: int) -> None:
+    """Give s1 just so many of what an objective counts."""
+    kind = objective["kind"]
+    if kind == "buildings":
+        fitting = [id for id, row in ROWS["buildings"].items() if objective["type"] in ("any", row["type"])]
+        table.set_board(1, buildings=fitting[:n])
+    elif kind == "territories":
+        fitting = [id for id, row in ROWS["territories"].items() if objective["where"] in ("any", row["kind"])]
+        table.hold("sparta", *fitting[:n])
+    elif kind == "tokens":
+        left = {
+            id: [power for power, n_left in enumerate(row["powers"], 1) for _ in range(n_left)]
+            for id, row in ROWS["army"].items()
+            if objective["army"] in ("any", row["kind"]) and objective["level"] in (0, row["level"])
+        }
+        table.give_tokens(PELOPONNESIAN, *(f"{deck}={left[deck].pop()}" for deck in (list(left) * n)[:n]))
+    elif kind == "treasury" and objective["of"] == "total":
+        table.set_treasury(PELOPONNESIAN, n // 3, n // 3, n - 2 * (n // 3))
+    elif kind == "treasury":
+        table.set_treasury(PELOPONNESIAN, *(n if objective["of"] in ("each", name) else 30 for name in RESOURCES))
+    elif kind == "empires":
+        table.set_board(1, empires=list(ROWS["empires"])[:n])
+    elif kind == "prestige":
+        table.set_board(1, prestige=n, bonuses=4)
+    else:
+        table.set_board(1, **{kind: n})
 
 
 def prepared(card: str, short: bool) -> Table:
     """A game with the card open and its objective met by s1 (or one short of it) before the next look."""
     table = Table.league_game(card="first_stones" if card != "first_stones" else "sacred_year")
     table.edit(lambda fields: fields.update(act=ROWS["acts"][card]["act"], card=card, drawn=[card]))
-    for name, value in MET_BY[card].items():
-        if short and isinstance(value, int):
-            value -= 1
-        elif short and name == "treasury":
-            value = [5, 5, 3]
-        elif short:
-            value = value[1:]
-        if name == "hold":
-            table.hold("sparta", *value)
-        elif name == "tokens":
-            table.give_tokens(PELOPONNESIAN, *value)
-        elif name == "treasury":
-            table.set_treasury(PELOPONNESIAN, *value)
-        else:
-            table.set_board(1, **({name: value} | ({"bonuses": 4} if name == "prestige" else {})))
+    have(table, ROWS["acts"][card]["objective"], ROWS["acts"][card]["objective"]["n"] - short)
     return table
 
 
@@ -756,11 +754,11 @@ def test_each_constraint() -> None:
     courts = under("foreign_courts", figures="aspasia gorgo").until("diplomacy")
     assert "send:gorgo@persia" not in courts.legal()
     assert courts.send(aspasia="egypt").roll(3).board()["empires"] == ["egypt"]  # 3 + 3 + 1
-    plague = under("the_plague").set_board(resources=[2, 0, 1])
-    assert "produce:hoplites1" not in plague.legal()
-    assert "produce:hoplites1" in plague.set_board(resources=[3, 0, 1]).legal()
+    plague = under("the_plague", cities="elis larissa").set_board(resources=[0, 0, 0]).hold("elis", "epirus")
+    assert plague.next_turn().board()["resources"] == [2, 2, 1]  # no wood but the territory's
     famine = under("the_famine", cities="elis larissa").set_board(resources=[0, 0, 0]).hold("elis", "euboea")
-    assert famine.next_turn().board()["resources"] == [2, 1, 1]  # the territory still yields
+    famine.set_board(1, resources=[0, 0, 0]).next_turn()
+    assert [board["resources"] for board in famine.fields["boards"]] == [[2, 1, 1], [1, 1, 1]]  # two wheat less
     storms = under("the_storms", figures="aspasia gorgo").until("diplomacy")
     assert not [move for move in storms.legal() if move.split("@")[-1] in ("thrakiko", "aigaio", "kritiko")]
     men = under("masterless_men")
