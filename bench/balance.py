@@ -29,9 +29,11 @@ PART = (0.40, 0.60)  # for a city, an administrator, an act's card
 EASIEST, HARDEST = (0.80, 0.95), (0.25, 0.50)  # for the lone player against the die
 BY_ACT_3 = (0.80, 1.00)  # of the games
 DRAFT = ("city:", "administrator:")
+MOST_TURNS = 16
+IN_TURNS = ("length", "open")  # kinds that are shares of these, and shown as turns
 
 Work = tuple[Plan, int]
-Sample = tuple[str, str, float]  # what kind of thing, which, and the share that its league got
+Sample = tuple[str, str, float]  # what kind of thing, which, and the share that its league got (or of the turns)
 
 
 def play(work: Work) -> list[Sample]:
@@ -49,8 +51,8 @@ def samples(plan: Plan, played: Played) -> Iterator[Sample]:
             game.play(seat, move)
         cards.add(game.view("pub")["card"])
     view = game.view("pub")
-    yield "game", "ended by act III", float(view["turn"] < 16)
-    yield "length", "turns, of 16", view["turn"] / 16
+    yield "game", "ended by act III", float(view["turn"] < MOST_TURNS)
+    yield "length", "turns", view["turn"] / MOST_TURNS
     if plan.seats == 1:
         yield "solo", f"{plan.options['scenario']} ({plan.options['enemy']})", played.returns[0]
         return
@@ -61,6 +63,21 @@ def samples(plan: Plan, played: Played) -> Iterator[Sample]:
         yield "administrator", board["administrator"], share
     for card in sorted(cards - {""}):
         yield "act", card, played.returns[0]
+    for card, turns in turns_open(game.events()):
+        yield "open", card, turns / MOST_TURNS
+
+
+def turns_open(events: list[str]) -> Iterator[tuple[str, int]]:
+    """Each card that was met, and for how many turns it lay open."""
+    card, turn, came = "", 0, 0
+    for event in events:
+        match event.split():
+            case ["turn", number]:
+                turn = int(number)
+            case ["move", "chance", move] if move.startswith("card:"):
+                card, came = move.removeprefix("card:"), turn
+            case ["met", *_]:
+                yield card, 1 + turn - came
 
 
 def target(kind: str, name: str, seats: int, grades: dict[str, int]) -> tuple[float, float] | None:
@@ -91,7 +108,8 @@ def main(
     seats: int, games: int, player: str, nodes: int, only: tuple[str, ...], enemy: str, lots: bool, data: str | None,
     seed: int, jobs: int, as_json: bool,
 ) -> None:  # fmt: skip
-    """Play Epireia by itself and show which shares lie outside their targets.
+    """Play Epireia by itself and show which shares lie outside their targets; also how many turns each card lay open
+    until it was met.
 
     \b
     Examples:
@@ -115,12 +133,13 @@ def main(
     lines: list[dict[str, Any]] = []
     for (kind, name), shares in sorted(found.items()):
         mean, aim = interval(shares), target(kind, name, seats, grades)
+        unit = MOST_TURNS if kind in IN_TURNS else 1
         verdict = "" if aim is None else "ok" if aim[0] <= mean.value <= aim[1] else "OUT"
         # A share whose interval reaches into the target may only have been unlucky.
         if verdict == "OUT" and aim is not None and mean.low <= aim[1] and mean.high >= aim[0]:
             verdict = "unclear"
-        lines.append({"kind": kind, "name": name, "n": len(shares), "mean": mean.value, "low": mean.low,
-                      "high": mean.high, "target": aim, "verdict": verdict})  # fmt: skip
+        lines.append({"kind": kind, "name": name, "n": len(shares), "mean": unit * mean.value, "low": unit * mean.low,
+                      "high": unit * mean.high, "target": aim, "verdict": verdict})  # fmt: skip
     if as_json:
         click.echo(json.dumps(lines, indent=1))
         return

@@ -6,7 +6,7 @@ import json
 
 from click.testing import CliRunner
 
-from bench.balance import DRAFT, main, target
+from bench.balance import DRAFT, main, target, turns_open
 from petteia.ai.match import Plan, play_game
 
 from .table import ROWS
@@ -19,13 +19,22 @@ def test_it_plays_and_counts() -> None:
     assert lines["league", "delian"]["n"] == 2
     assert sum(line["n"] for (kind, _), line in lines.items() if kind == "city") == 6  # three boards in two games
     assert sum(line["n"] for (kind, _), line in lines.items() if kind == "administrator") == 6
-    assert 0 < lines["length", "turns, of 16"]["mean"] <= 1
+    assert 1 <= lines["length", "turns"]["mean"] <= 16
+    opened = {name: line for (kind, name), line in lines.items() if kind == "open"}
+    assert all(1 <= line["mean"] <= 16 for line in opened.values())
+    assert set(opened) <= {name for kind, name in lines if kind == "act"}
 
 
 def test_it_plays_each_solo_scenario() -> None:
     done = CliRunner().invoke(main, ["--seats", "1", "--games", "1", "--player", "random", "--json"])
     assert done.exit_code == 0, done.output
     assert sum(line["kind"] == "solo" for line in json.loads(done.stdout)) == 8
+
+
+def test_a_card_is_open_from_its_draw_until_it_is_met() -> None:
+    events = ["turn 1", "move chance card:first_stones", "turn 2", "move s0 done", "turn 3", "met s1 0", "turn 4"]
+    events += ["move chance card:the_famine", "met s0 0", "move chance roll:3"]
+    assert list(turns_open(events)) == [("first_stones", 3), ("the_famine", 1)]
 
 
 def test_targets() -> None:
