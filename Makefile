@@ -31,7 +31,7 @@ build_requires = import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run test browser lint types checked sanitize wheel-check bench bench-compare bench-peers bench-readme bars profile native signature develop dev install probe clean
+.PHONY: help run test browser lint types checked sanitize wheel-check bench bench-compare bench-peers bench-readme peers bars profile native signature develop dev install probe clean
 
 help: ## Show these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -66,12 +66,14 @@ bench: dev ## Run the benchmarks and save them under the commit's name in .bench
 bench-compare: dev ## What changed since the run before, or since BASE=commit, beyond noise
 	@$(BIN)/python -m bench.compare $(BASE)
 
-bench-peers: dev ## petteia beside OpenSpiel, RLCard and PettingZoo on the same games
-	$(BIN)/python -m pip install --quiet --no-build-isolation $(research)
+bench-peers: dev peers ## petteia beside OpenSpiel, RLCard and PettingZoo on the same games
 	$(BIN)/python -m bench.peers $(ARGS)
 
-bench-readme: dev ## Measure, and write the tables of the README anew
+bench-readme: dev peers ## Measure, and write the tables of the README anew
 	$(BIN)/python -m bench.readme
+
+peers: dev
+	$(BIN)/python -m pip install --quiet --no-build-isolation $(research)
 
 bars: dev ## Measure the speeds that the project holds itself to, and say which hold
 	$(BIN)/python -m bench.bars $(ARGS)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 from petteia.ai.bench.speed import measured
 from petteia.ai.bench.tables import markdown
 
-from .peers.__main__ import contend
+from .peers.__main__ import PEERS, contend
 from .peers.__main__ import markdown as peers_markdown
 
 README = Path(__file__).parents[1] / "README.md"
@@ -25,10 +26,10 @@ def with_tables(text: str, tables: str) -> str:
 
 
 def main() -> None:
-    tables = [markdown(measured(rounds=ROUNDS))]
     outcomes, versions = contend(ROUNDS)
-    if outcomes:
-        tables.append(peers_markdown(outcomes, versions))
+    if missing := PEERS.keys() - versions.keys():
+        sys.exit(f"The README compares with {', '.join(sorted(missing))} too: pip install '.[research]' first.")
+    tables = [markdown(measured(rounds=ROUNDS)), peers_markdown(outcomes, versions)]
     README.write_text(with_tables(README.read_text("utf-8"), "\n\n".join(tables)), "utf-8")
 
 

@@ -141,9 +141,7 @@ def _ruleset(args: Args, data: str | None) -> Ruleset:
     if name not in GAMES:
         raise bad_arg("name", name, ",".join(GAMES))
     kind = GAMES[name]
-    seats = args.get("seats")
-    if seats is not None and seats not in kind.seat_counts:
-        raise bad_arg("seats", str(seats), ",".join(map(str, sorted(kind.seat_counts))))
+    seats = _number_of_seats(args["seats"], kind) if "seats" in args else None
     options = {key: value for key, value in args.items() if key not in START and key not in ("moves", "obs")}
     for key, value in options.items():
         if key not in kind.options:
@@ -154,6 +152,14 @@ def _ruleset(args: Args, data: str | None) -> Ruleset:
         return kind(seats, data, **options)
     except GameError as error:
         raise bad_arg("name", name, str(error)) from None
+
+
+def _number_of_seats(got: Any, kind: type[Ruleset]) -> int:
+    """What was asked for, as a number or in digits, if the game can be played by so many."""
+    possible = {str(count): count for count in sorted(kind.seat_counts)}
+    if isinstance(got, bool) or str(got) not in possible:
+        raise bad_arg("seats", got, ",".join(possible))
+    return possible[str(got)]
 
 
 def _opened(session: Session, table: Table, events: Data) -> Answer:

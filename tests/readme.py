@@ -106,6 +106,8 @@ def main() -> int:
     if not found:
         print("README.md has no console block.")
         return 1
+    # What `make` finds out of date in the copy it would install from there, into the environment of both.
+    subprocess.run(["make", "--silent", "install"], cwd=ROOT, check=True)
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary) / "petteia"
         # Times of files and folders are kept, so that make finds the shared environment up to date.

@@ -189,7 +189,8 @@ def test_unknown_keys_are_refused_but_for_extensions(either: Talk) -> None:
 
 
 def test_seats_that_a_game_has_not(either: Talk) -> None:
-    assert either.end("new epireia seats=5") == "error bad-arg arg=seats got=5 want=1,2,3,4"
+    for seats in ("0", "5", "9", "-1", "two"):
+        assert either.end(f"new epireia seats={seats}") == f"error bad-arg arg=seats got={seats} want=1,2,3,4"
     assert either.end("new egemonia seats=1") == "error bad-arg arg=seats got=1 want=2"
 
 
