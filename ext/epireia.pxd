@@ -316,6 +316,7 @@ cdef struct EpireiaRules:
     uint16_t embassies
     uint16_t assemblies
     uint16_t abilities
+    uint16_t barracks                       # and of those that allow level II
     # Army.
     uint8_t n_deck[N_DECKS]
     uint8_t power_count[N_DECKS][MAX_POWER + 1]

@@ -118,6 +118,7 @@ cdef int put_places(EpireiaRules* rules, dict tables) except -1:
         for k in range(<int>MAX_POWER):
             rules.power_count[i][k + 1] = row["powers"][k]
         rules.deck_level[i], rules.level2_by[i], rules.buy_with[i] = row["level"], row["level2_by"], row["buy_with"]
+        rules.barracks |= rules.level2_by[i]
         rules.level1 |= (rules.deck_level[i] == 1) << i
     for i, row in enumerate(tables["fronts"]):
         rules.deck_of[i][0], rules.deck_of[i][1] = row["decks"][0], row["decks"][1]

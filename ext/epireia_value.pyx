@@ -6,8 +6,8 @@ from libc.string cimport memset
 from petteia.ext.bits cimport popcount
 from petteia.ext.epireia cimport (
     BATTLE, Board, DELIAN, DRAWN, EMPTY, EpireiaRules, EpireiaState, FINISHED, FRONT_TALENT, HOME, MAX_AGENDA,
-    MAX_IN_PLAY, MAX_POWER, MUSTER, NOBODY, NONE, N_BONUSES, N_COLUMNS, N_DECKS, N_FRONTS, OBJ_BUILDINGS, OBJ_DONATIONS,
-    OBJ_EMPIRES, OBJ_FIGURES, OBJ_HOLD, OBJ_PRESTIGE, OBJ_TERRITORIES, OBJ_TOKENS, OBJ_TOTAL, OBJ_TREASURY,
+    MAX_IN_PLAY, MAX_POWER, MUSTER, NOBODY, NONE, N_BONUSES, N_COLUMNS, N_DECKS, N_FRONTS, OBJ_BUILDINGS, OBJ_CITIES,
+    OBJ_DONATIONS, OBJ_EMPIRES, OBJ_FIGURES, OBJ_HOLD, OBJ_PRESTIGE, OBJ_TERRITORIES, OBJ_TOKENS, OBJ_TOTAL, OBJ_TREASURY,
     OBJ_VICTORIES, Objective, PELOPONNESIAN, PLAYER, ROAD, TASK_DRAW, TASK_GIVE, TEAM_0_WINS, UNDECIDED, amount,
     stands, task_deck, task_of, task_who,
 )
@@ -63,8 +63,94 @@ cdef float army_strength(const EpireiaRules* rules, const EpireiaState* state, i
     return strength
 
 
-cdef float board_strength(const EpireiaRules* rules, const EpireiaState* state, int league) noexcept nogil:
-    """What a league's cities are good for, in powers of tokens for one front."""
+cdef float progress(const EpireiaRules* rules, const EpireiaState* state, const Objective* goal,
+                    int seat) noexcept nogil:
+    """How much of an objective a seat has done, from 0 to 1."""
+    cdef const Board* own = &state.board[seat]
+    cdef int have = 0, want = goal.n, i
+    if meets(rules, state, goal, seat):
+        return 1
+    if goal.kind == OBJ_BUILDINGS:
+        have = popcount(own.buildings & goal.which)
+    elif goal.kind == OBJ_TERRITORIES:
+        have = popcount(own.held & goal.which)
+    elif goal.kind == OBJ_HOLD:
+        have, want = popcount(own.held & goal.which), popcount(goal.which)
+    elif goal.kind == OBJ_PRESTIGE:
+        have = own.prestige
+    elif goal.kind == OBJ_DONATIONS:
+        have = own.donations
+    elif goal.kind == OBJ_TREASURY:
+        want = goal.n * popcount(goal.which)
+        for i in range(3):
+            if goal.which >> i & 1:
+                have += min(<int>goal.n, amount(state.treasury[own.league], i))
+    elif goal.kind == OBJ_TOTAL:
+        for i in range(3):
+            have += amount(state.treasury[own.league], i)
+    elif goal.kind == OBJ_TOKENS:
+        for i in range(<int>N_DECKS):
+            if goal.which >> i & 1:
+                have += state.army[own.league][i][0]
+    elif goal.kind == OBJ_EMPIRES:
+        have = popcount(own.empires)
+    elif goal.kind == OBJ_CITIES:
+        have = own.cities
+    elif goal.kind == OBJ_VICTORIES:
+        have = own.victories
+    elif goal.kind == OBJ_FIGURES:
+        have = own.n_figures
+    return <float>have / want if want else 1
+
+
+cdef float turns_left(const EpireiaRules* rules, const EpireiaState* state) noexcept nogil:
+    """How many turns are still to come: likely, where the acts decide it (means of games that the engine played)."""
+    cdef float last = rules.turns - state.turn, likely = 0
+    if rules.solo:
+        return last
+    if state.act <= 1:
+        likely = 7.3 if state.met else 8.2
+    elif state.act == 2:
+        likely = 3.7 if state.met else 5.6
+    elif not state.met:
+        likely = 3.0
+    if rules.n_boards > 2:                        # more cities meet the acts' cards sooner
+        likely *= 0.7
+    return min(likely, last)
+
+
+cdef float board_worth(const EpireiaRules* rules, const Board* own, float left) noexcept nogil:
+    """What a city is good for, in powers of tokens for each front; `left` are the turns to come, in eights."""
+    cdef float value
+    cdef int i
+    value = left * (0.17 * (amount(own.goods, 0) + amount(own.goods, 1) + amount(own.goods, 2))
+                    + 0.2 * popcount(own.held) + 0.45 * popcount(own.buildings) + 0.05 * own.prestige
+                    + 0.55 * own.n_figures + 0.4 * own.actions)
+    value += 0.3 * own.n_figures + 1.0 * popcount(own.buildings & rules.barracks)
+    for i in range(own.n_figures):
+        value += 0.04 * rules.figure_power[own.figure[i]]
+    return value
+
+
+cdef float league_worth(const EpireiaRules* rules, const EpireiaState* state, int league, float left) noexcept nogil:
+    """What a league has besides its army. The weights are fitted to games that the engine played against itself."""
+    cdef float value, done, most = 0
+    cdef int b
+    value = 0.28 * left * (amount(state.treasury[league], 0) + amount(state.treasury[league], 1)
+                           + amount(state.treasury[league], 2))
+    for b in range(rules.n_boards):
+        if state.board[b].league != league:
+            continue
+        # A lone city with two development turns counts as one and a half.
+        value += board_worth(rules, &state.board[b], left) * 0.5 * (1 + rules.lone_yield[b])
+        if not rules.solo and state.card != NONE and not state.met:
+            done = progress(rules, state, &rules.card[state.card].objective, b)
+            most = max(most, done)
+    return value + 1.4 * most                     # who is near the open card's reward
+
+
+cdef float against_standing(const EpireiaRules* rules, const EpireiaState* state, int league) noexcept nogil:
+    """The same in solo against an army that stands there from the start: less, for nobody takes anything away."""
     cdef const Board* own
     cdef float value = 0, left = 1.0 - <float>state.turn / rules.turns
     cdef int b, i
@@ -94,50 +180,16 @@ cdef inline float squash(float lead) noexcept nogil:
     return 0.5 + 0.5 * lead / (1 + (lead if lead > 0 else -lead))
 
 
-cdef float progress(const EpireiaRules* rules, const EpireiaState* state, const Objective* goal) noexcept nogil:
-    """Solo: how much of an objective is done, from 0 to 1."""
-    cdef const Board* own = &state.board[PLAYER]
-    cdef int have = 0, want = goal.n, i
-    if meets(rules, state, goal, PLAYER):
-        return 1
-    if goal.kind == OBJ_BUILDINGS:
-        have = popcount(own.buildings & goal.which)
-    elif goal.kind == OBJ_TERRITORIES:
-        have = popcount(own.held & goal.which)
-    elif goal.kind == OBJ_HOLD:
-        have, want = popcount(own.held & goal.which), popcount(goal.which)
-    elif goal.kind == OBJ_PRESTIGE:
-        have = own.prestige
-    elif goal.kind == OBJ_DONATIONS:
-        have = own.donations
-    elif goal.kind == OBJ_TREASURY:
-        want = goal.n * popcount(goal.which)
-        for i in range(3):
-            if goal.which >> i & 1:
-                have += min(<int>goal.n, amount(state.treasury[own.league], i))
-    elif goal.kind == OBJ_TOTAL:
-        for i in range(3):
-            have += amount(state.treasury[own.league], i)
-    elif goal.kind == OBJ_TOKENS:
-        for i in range(<int>N_DECKS):
-            if goal.which >> i & 1:
-                have += state.army[own.league][i][0]
-    elif goal.kind == OBJ_EMPIRES:
-        have = popcount(own.empires)
-    elif goal.kind == OBJ_VICTORIES:
-        have = own.victories
-    elif goal.kind == OBJ_FIGURES:
-        have = own.n_figures
-    return <float>have / want if want else 1
-
-
 cdef inline float due(const EpireiaRules* rules, const EpireiaState* state) noexcept nogil:
     """Solo, where the enemy's army stands from the start: the part of it that the player's should match by now."""
     return 1 - 0.7 * min(<float>1, <float>(rules.turns + 1 - state.turn) / rules.turns)
 
 
-cdef float front_chance(const EpireiaRules* rules, const EpireiaState* state, int front, float boards) noexcept nogil:
-    """The chance of the Delian league on a front."""
+cdef float front_chance(const EpireiaRules* rules, const EpireiaState* state, int front, float boards,
+                        float sure) noexcept nogil:
+    """The chance of the Delian league on a front, where `boards` is its lead besides the army and a lead counts `sure`
+    times its size.
+    """
     cdef float lead, strength[2]
     cdef int enemy = state.board[PLAYER].league != PELOPONNESIAN     # of a solo player
     if state.front[front] != UNDECIDED:
@@ -153,7 +205,7 @@ cdef float front_chance(const EpireiaRules* rules, const EpireiaState* state, in
         lead += 6.0 * (state.won[front][0] - state.won[front][1])
     else:
         lead += boards
-    return squash((0.5 if stands(rules) else 0.3) * lead)
+    return squash(sure * lead)
 
 
 cdef void evaluate(const void* rules_, const void* state_, float* per_team) noexcept nogil:
@@ -161,16 +213,24 @@ cdef void evaluate(const void* rules_, const void* state_, float* per_team) noex
     cdef const EpireiaRules* rules = <const EpireiaRules*>rules_
     cdef const EpireiaState* state = <const EpireiaState*>state_
     cdef float chance[N_FRONTS]
-    cdef float share, boards, late
+    cdef float share, boards, sure, left, late
     cdef int front, i
     if state.phase == FINISHED:
         returns(rules_, state_, per_team)
         return
-    boards = board_strength(rules, state, 0) - board_strength(rules, state, 1)
-    if stands(rules):                             # only the player arranges an army, and has figures in the battle
+    if state.phase == BATTLE:
+        boards, sure = 0, 0.5 if stands(rules) else 0.3
+    elif stands(rules):                           # only the player arranges an army, and has figures in the battle
+        boards = against_standing(rules, state, 0) - against_standing(rules, state, 1)
         boards += -4 if state.board[PLAYER].league == PELOPONNESIAN else 4
+        sure = 0.5
+    else:
+        # A lead may be lost again in the turns to come. (Truer chances would fall off four times as fast, and play worse.)
+        left = turns_left(rules, state) / 8
+        boards = league_worth(rules, state, 0, left) - league_worth(rules, state, 1, left)
+        sure = 0.4 / (1 + left)
     for front in range(<int>N_FRONTS):
-        chance[front] = front_chance(rules, state, front, boards)
+        chance[front] = front_chance(rules, state, front, boards, sure)
     share = (chance[0] * chance[1] + chance[0] * chance[2] + chance[1] * chance[2]
              - 2 * chance[0] * chance[1] * chance[2])
     share = max(<float>0.0, min(share, <float>1.0))                  # what rounding may have added
@@ -182,7 +242,7 @@ cdef void evaluate(const void* rules_, const void* state_, float* per_team) noex
             late *= late                                             # while there is time it can be made good
             for i in range(rules.n_goals):
                 if not state.goals >> i & 1:
-                    share *= 1 - late * 0.9 * (1 - progress(rules, state, &rules.goal[i]))
+                    share *= 1 - late * 0.9 * (1 - progress(rules, state, &rules.goal[i], PLAYER))
     per_team[0] = share
     per_team[1] = 1 - share
 
