@@ -108,21 +108,29 @@ def question(tables: Tables, view: View) -> str:
 
 def _placement_question(tables: Tables, view: View, board: Board) -> str:
     own = LEAGUES.index(board["league"])
-    theirs = view["slots"][1 - own]
-    lines = []
-    for front in tables.fronts:
-        placed = view["slots"][own].get(front, [])
-        if len(placed) < 3:
-            facing = theirs.get(front, [])
-            lines.append(f"the {tables.names[front].lower()} front, column {len(placed) + 1} of 3")
-            there = facing[len(placed)] if len(facing) > len(placed) else []
-            lines.append(f"against {_backs(there)}" if facing else "against what the enemy places meanwhile")
-            break
-    where = ", ".join(lines)
+    placed = view["slots"][own]
+    front = next((front for front in decided_by(tables, view, board) if len(placed.get(front, [])) < 3), None)
+    where = "the fronts"
+    if front is not None:
+        column = len(placed.get(front, []))
+        facing = view["slots"][1 - own].get(front, [])
+        against = (
+            _backs(facing[column] if len(facing) > column else []) if facing else "what the enemy places meanwhile"
+        )
+        where = f"the {tables.names[front].lower()} front, column {column + 1} of 3, against {against}"
     return (
         f"The Great Battle. Which of your tokens go face down to {where}? The higher sum wins a column, more columns "
         "a front, more fronts the game. A token is its level and its power: ii5 is of level II, power 5."
     )
+
+
+def decided_by(tables: Tables, view: View, board: Board) -> list[str]:
+    """The fronts for which a seat decides: all of them, or its part in a league of two (fronts.toml)."""
+    seats = [other["seat"] for other in view["boards"] if other["league"] == board["league"]]
+    if len(seats) == 1:
+        return list(tables.fronts)
+    fronts = zip(tables.fronts, tables.numbers["fronts"], strict=True)
+    return [front for front, row in fronts if seats[row["seat"]] == board["seat"]]
 
 
 def _backs(tokens: list[str]) -> str:
