@@ -92,8 +92,8 @@ def question(tables: Tables, view: View) -> str:
         full = f" You hold {held} territories, as many as you can: a new one costs an old one." if held >= posts else ""
         return (
             f"Where does {tables.names[name]} ({phrases.figure(tables, name)}) go? An empire rewards you if a "
-            "twelve-sided die plus the figure's bonus reaches what it needs. A territory is yours, turn after turn, "
-            f"if no enemy comes there too or yours is the higher roll.{full}"
+            "twelve-sided die plus the figure's bonus reaches what it needs and no enemy there has as much. A "
+            f"territory is yours, turn after turn, if no enemy comes there too or yours is the higher roll.{full}"
         )
     if phase == "placement":
         return _placement_question(tables, view, board)
@@ -286,31 +286,50 @@ def _token_range(tables: Tables, view: View, deck: str) -> str:
 def _send(tables: Tables, view: View, board: Board, figure: str, space: str) -> str:
     row = tables.rows[space]
     bonus = phrases.worth(tables, figure, space, False) + phrases.support(tables, view, board, space)
-    rivals = [
-        tables.names[name]
-        for other in view["boards"]
-        if other["league"] != board["league"]
-        for name, at in other["figures"]
-        if at == space
-    ]
-    met = f"; {several(rivals)} of the enemy is there" if rivals else ""
     if space in tables.empires:
         brings = phrases.short_goods(row["reward"]) if any(row["reward"]) else tables.names.get(row["token"], "-")
-        need = row["target"] - bonus
-        return f"{brings}; needs {row['target']} with the die {phrases.signed(bonus)}: {phrases.chance(need)}{met}"
+        return f"{brings}; {_odds(tables, view, board, space, bonus)}"
     if space in tables.cities:
         tokens = ", ".join(tables.names[deck] for deck in row["brings"])
-        need = row["target"] - bonus
-        return f"joins you with {tokens} for {phrases.short_goods(row['tribute'])}: {phrases.chance(need)}{met}"
+        tribute = phrases.short_goods(row["tribute"])
+        odds = _odds(tables, view, board, space, bonus)
+        return f"joins you with {tokens}, the treasury pays {tribute}; {odds}"
+    return f"{row['kind']}: {phrases.short_goods(row['yield'])} a turn; {_fight(tables, view, board, figure, space)}"
+
+
+def _odds(tables: Tables, view: View, board: Board, space: str, bonus: int) -> str:
+    """What a figure needs at an empire or a city, and how likely that is against the enemy who is there already."""
+    target = tables.rows[space]["target"]
+    text = f"needs {target} with the die {phrases.signed(bonus)}"
+    rival = _rival(tables, view, board, space)
+    if rival is None:
+        return f"{text}: {phrases.chance(target - bonus)}"
+    figure, _, more = rival
+    odds = phrases.contest(bonus, more, target)
+    return f"{text}, and more than {tables.names[figure]} ({phrases.signed(more)}): {odds}"
+
+
+def _fight(tables: Tables, view: View, board: Board, figure: str, space: str) -> str:
+    """Who is to be met in a territory."""
     now = view["territories"][space]
-    text = f"{row['kind']}: {phrases.short_goods(row['yield'])} a turn; "
+    rival = _rival(tables, view, board, space)
+    met = f"; {tables.names[rival[0]]} of the enemy is there" if rival else ""
     if now["brigands"]:
-        fight = phrases.worth(tables, figure, space, True) + phrases.support(tables, view, board, space)
+        bonus = phrases.worth(tables, figure, space, True) + phrases.support(tables, view, board, space)
         strength = tables.rows["brigand_power"]["value"]
-        return f"{text}brigands: you beat them in {phrases.against_brigands(fight - strength)}{met}"
+        return f"brigands: you beat them in {phrases.contest(bonus, strength)}{met}"
+    if rival:
+        bonus = phrases.worth(tables, figure, space, False) + phrases.support(tables, view, board, space)
+        met += f": you win in {phrases.contest(bonus, rival[2])}"
     if now["holder"] == board["city"]:
-        return f"{text}yours: defend it{met}"
-    return f"{text}held by {tables.names[now['holder']]}{met}" if now["holder"] else f"{text}free{met}"
+        return f"yours: defend it{met}"
+    return f"held by {tables.names[now['holder']]}{met}" if now["holder"] else f"free{met}"
+
+
+def _rival(tables: Tables, view: View, board: Board, space: str) -> tuple[str, Board, int] | None:
+    """The enemy's figure that would roll in a space, with what is added to its roll."""
+    leagues = [league for league in phrases.sides(tables, view, space) if league != board["league"]]
+    return phrases.champion(tables, view, leagues[0], space, False) if leagues else None
 
 
 def _place(what: str) -> str:

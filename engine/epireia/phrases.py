@@ -274,13 +274,43 @@ def support(tables: Tables, view: View, board: dict[str, Any], space: str) -> in
     return total
 
 
+def champion(tables: Tables, view: View, league: str, where: str, brigands: bool) -> tuple[str, dict[str, Any], int]:
+    """Of a league's figures in a space the one that rolls, its board, and what is added to its roll."""
+    best: tuple[str, dict[str, Any], int] | None = None
+    for board in view["boards"]:
+        if board["league"] != league:
+            continue
+        for figure, at in board["figures"]:
+            value = worth(tables, figure, where, brigands)
+            if at == where and (best is None or value > best[2]):
+                best = figure, board, value
+    assert best is not None
+    figure, board, value = best
+    return figure, board, value + support(tables, view, board, where)
+
+
+def sides(tables: Tables, view: View, where: str) -> list[str]:
+    """The leagues with figures in a space, in the order in which they roll; who cannot pay a city's tribute does not."""
+    return [
+        league
+        for number, league in reversed(list(enumerate(LEAGUES)))
+        if any(board["league"] == league and at == where for board in view["boards"] for _, at in board["figures"])
+        and (where not in tables.cities or can_pay(view["treasury"][number], tables.rows[where]["tribute"]))
+    ]
+
+
+def can_pay(have: Iterable[int], cost: Iterable[int]) -> bool:
+    return all(n >= price for n, price in zip(have, cost, strict=True))
+
+
 def chance(need: int) -> str:
     """How likely a twelve-sided die is to show at least so much."""
     ways = min(max(DIE + 1 - need, 0), DIE)
     return "surely" if ways == DIE else "no chance" if ways == 0 else f"{ways} in {DIE}"
 
 
-def against_brigands(bonus: int) -> str:
-    """How likely one die with a bonus is to beat another."""
-    ways = sum(1 for own in range(1, DIE + 1) for other in range(1, DIE + 1) if own + bonus > other)
+def contest(bonus: int, other: int, target: int = 0) -> str:
+    """How likely one die with a bonus is to reach a target and to beat another die with its own."""
+    dice = range(1, DIE + 1)
+    ways = sum(1 for own in dice for theirs in dice if own + bonus >= target and own + bonus > theirs + other)
     return f"{round(100 * ways / DIE**2)} %"

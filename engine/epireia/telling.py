@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..sheet import several
 from . import phrases
 from .guide import own_board
@@ -95,30 +93,6 @@ def _move(tables: Tables, before: View, who: str, move: str) -> str | None:
 # Rolls.
 
 
-def side(tables: Tables, view: View, league: str, where: str, brigands: bool) -> tuple[str, dict[str, Any], int]:
-    """Of a league's figures in a space the one that rolls, its board, and what is added to its roll."""
-    best: tuple[str, dict[str, Any], int] | None = None
-    for board in view["boards"]:
-        if board["league"] != league:
-            continue
-        for figure, at in board["figures"]:
-            worth = phrases.worth(tables, figure, where, brigands)
-            if at == where and (best is None or worth > best[2]):
-                best = figure, board, worth
-    assert best is not None
-    figure, board, worth = best
-    return figure, board, worth + phrases.support(tables, view, board, where)
-
-
-def sides(view: View, where: str) -> list[str]:
-    """The leagues with figures in a space, in the order in which they roll."""
-    return [
-        league
-        for league in reversed(LEAGUES)
-        if any(board["league"] == league and at == where for board in view["boards"] for _, at in board["figures"])
-    ]
-
-
 def _roll(tables: Tables, view: View, roll: int) -> str:
     """What a roll was for (RULES.md, Resolution: the brigands, then the Peloponnesian league, then the Delian)."""
     phase, names = view["phase"], tables.names
@@ -134,16 +108,35 @@ def _roll(tables: Tables, view: View, roll: int) -> str:
     if brigands and not view["rolls"]["brigands"]:
         strength = tables.rows["brigand_power"]["value"]
         return f"{names[at]}: the brigands roll {roll} + {strength} = {roll + strength}."
-    waiting = [league for league in sides(view, at) if not view["rolls"][league]]
+    rolling = phrases.sides(tables, view, at)
+    waiting = [league for league in rolling if not view["rolls"][league]]
     if not waiting:
         return f"{_a(roll)} is rolled."
-    figure, board, bonus = side(tables, view, waiting[0], at, brigands)
+    figure, board, bonus = phrases.champion(tables, view, waiting[0], at, brigands)
     sign = "-" if bonus < 0 else "+"
-    text = f"{names[at]}: {names[figure]} ({board['seat']}) rolls {roll} {sign} {abs(bonus)} = {roll + bonus}"
+    total = roll + bonus
+    text = f"{names[at]}: {names[figure]} ({board['seat']}) rolls {roll} {sign} {abs(bonus)} = {total}"
     if phase == "territories":
         return f"{text}."
     target = tables.rows[at]["target"]
-    return f"{text}, needs {target}: {'enough' if roll + bonus >= target else 'not enough'}."
+    text = f"{text}, needs {target}"
+    if len(rolling) == 1:
+        return f"{text}: {'enough' if total >= target else 'not enough'}."
+    if len(waiting) == 2:
+        return f"{text}: {'enough so far' if total >= target else 'not enough'}."
+    other, _, more = phrases.champion(tables, view, rolling[0], at, brigands)
+    return f"{text}: {_verdict(total, names[other], view['rolls'][rolling[0]] + more, target)}."
+
+
+def _verdict(total: int, other: str, theirs: int, target: int) -> str:
+    """What the second of two rolls comes to, where the other side has a total of its own."""
+    if max(total, theirs) < target:
+        return "not enough, like the other"
+    if total == theirs:
+        return f"as much as {other}, and equal totals get nothing"
+    if total > theirs:
+        return f"enough, and more than the {theirs} of {other}"
+    return f"{'enough' if total >= target else 'not enough'}, but {other} has {theirs}"
 
 
 def _a(roll: int) -> str:

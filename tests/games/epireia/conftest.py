@@ -13,3 +13,9 @@ def backend(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     chosen: Backend = request.param
     monkeypatch.setattr(Table, "backend", chosen)
     return chosen
+
+
+@pytest.fixture
+def kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tables of a test play by the kernel, whose positions the words are about."""
+    monkeypatch.setattr(Table, "backend", KernelBackend())

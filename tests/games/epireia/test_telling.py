@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable
 
 import pytest
 
 from petteia.engine import Game, Observation, ruleset
-from petteia.engine.epireia.telling import sides
+from petteia.engine.epireia.phrases import sides
+
+from .table import Table, rules
 
 OPTIONS = [
     (1, {"enemy": "ai", "scenario": "harvest_road"}),
@@ -21,27 +24,27 @@ OPTIONS = [
 
 @pytest.mark.parametrize(("seats", "options"), OPTIONS, ids=str)
 def test_an_empire_rewards_who_is_told_to_have_rolled_enough(seats: int, options: dict[str, str]) -> None:
-    rules = ruleset("epireia", seats, **options)
+    game_rules = ruleset("epireia", seats, **options)
     rng = random.Random(1)
     told = {"enough": 0, "not enough": 0}
     for number in range(12):
-        game = Game(rules, number)
+        game = Game(game_rules, number)
         while game.pending:
             seat = rng.choice(game.pending)
             moves = game.legal(seat)
-            empires = [move for move in moves if move.partition("@")[2] in rules.tables.empires]  # type: ignore[attr-defined]
+            empires = [move for move in moves if move.partition("@")[2] in game_rules.tables.empires]  # type: ignore[attr-defined]
             game.play(seat, rng.choice(empires or moves))
         events = game.events("pub")
-        seen = Observation.start(rules, "pub")
+        seen = Observation.start(game_rules, "pub")
         for event, following in zip(events, [*events[1:], ""], strict=True):
             before = seen.view()
             seen = seen.see(event)
-            sentence = rules.narrate(before, event, seen.view()) or ""
+            sentence = game_rules.narrate(before, event, seen.view()) or ""
             match = re.search(r"needs \d+: (enough|not enough)\.$", sentence)
             if not match or before["phase"] != "empires":
                 continue
-            empire = rules.tables.empires[before["step"]]  # type: ignore[attr-defined]
-            if len(sides(before, empire)) > 1:
+            empire = game_rules.tables.empires[before["step"]]  # type: ignore[attr-defined]
+            if len(sides(game_rules.tables, before, empire)) > 1:
                 continue  # the higher of both decides
             who = re.search(r"\((\w+)\)", sentence)
             assert who is not None
@@ -50,3 +53,52 @@ def test_an_empire_rewards_who_is_told_to_have_rolled_enough(seats: int, options
             told[match.group(1)] += 1
             assert rewarded == (match.group(1) == "enough" and not silent), (sentence, following)
     assert min(told.values()) > 5
+
+
+def told(table: Table, roll: int) -> str:
+    """How a roll is told to somebody who watches."""
+    before = table.fields
+    after = table.roll(roll).fields
+    who = {"you": "pub"}
+    return rules(**before["options"]).narrate(before | who, f"move chance roll:{roll}", after | who) or ""
+
+
+def at_egypt() -> Table:
+    """Cimon (diplomacy 0) and Gorgo (3) in Egypt, which needs 7."""
+    return Table.league_game(figures="cimon gorgo").send(gorgo="egypt", cimon="egypt")
+
+
+def at_corinth() -> Table:
+    """Aspasia and Gorgo (diplomacy 3 each) at Corinth, which needs 9 and a tribute of 3 of each."""
+    table = Table.league_game(figures="aspasia gorgo")
+    return table.set_treasury(0, 3, 3, 3).set_treasury(1, 3, 3, 3).send(gorgo="corinth", aspasia="corinth")
+
+
+CONTESTS = [
+    (at_egypt, 8, 12, "enough so far", "enough, and more than the 11 of Gorgo", "s0"),
+    (at_egypt, 10, 12, "enough so far", "enough, but Gorgo has 13", "s1"),
+    (at_egypt, 10, 6, "enough so far", "not enough, but Gorgo has 13", "s1"),
+    (at_egypt, 9, 12, "enough so far", "as much as Gorgo, and equal totals get nothing", ""),
+    (at_egypt, 3, 6, "not enough", "not enough, like the other", ""),
+    (at_egypt, 3, 7, "not enough", "enough, and more than the 6 of Gorgo", "s0"),
+    (at_corinth, 8, 7, "enough so far", "enough, but Gorgo has 11", "s1"),
+    (at_corinth, 7, 7, "enough so far", "as much as Gorgo, and equal totals get nothing", ""),
+]
+
+
+@pytest.mark.usefixtures("kernel")
+@pytest.mark.parametrize(("start", "first", "second", "so_far", "verdict", "winner"), CONTESTS)
+def test_of_two_rolls_the_second_tells_who_has_the_higher_total(
+    start: Callable[[], Table], first: int, second: int, so_far: str, verdict: str, winner: str
+) -> None:
+    table = start()
+    assert told(table, first).endswith(f": {so_far}.")
+    assert told(table, second).endswith(f": {verdict}.")
+    assert [board["seat"] for board in table.fields["boards"] if board["empires"] or board["cities"]] == winner.split()
+
+
+@pytest.mark.usefixtures("kernel")
+def test_who_cannot_pay_a_citys_tribute_is_not_told_to_roll() -> None:
+    table = at_corinth().set_treasury(1, 3, 2, 3)
+    assert told(table, 6) == "Corinth: Aspasia (s0) rolls 6 + 3 = 9, needs 9: enough."
+    assert table.fields["joined"] == {"corinth": "delian"}

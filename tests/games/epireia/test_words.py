@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
 from petteia.engine import Game, ruleset
+
+from .table import Table, rules
 
 GAMES = [
     (1, {"enemy": "ai", "scenario": "harvest_road"}),
@@ -34,6 +37,17 @@ def positions(seats: int, options: dict[str, str], n_games: int = 3) -> Iterator
         yield game
 
 
+def seen(table: Table, seat: str = "") -> dict[str, Any]:
+    """A position that was set up by hand as the seat that decides sees it, as far as the words need it."""
+    return table.fields | {"you": seat or table.pending()[0]}
+
+
+def glosses(table: Table) -> Callable[[str], str]:
+    """What each move means to the seat that decides."""
+    view = seen(table)
+    return lambda move: rules(**view["options"]).gloss(view, move)
+
+
 @pytest.mark.parametrize(("seats", "options"), [(1, {"enemy": "rival"}), (2, {}), (3, {}), (4, {})], ids=str)
 def test_the_question_names_the_front_and_column_that_the_seat_decides_for(seats: int, options: dict[str, str]) -> None:
     asked = 0
@@ -48,3 +62,20 @@ def test_the_question_names_the_front_and_column_that_the_seat_decides_for(seats
                 assert f"column {where.removeprefix(front)} of 3" in question
             asked += 1
     assert asked > 20
+
+
+@pytest.mark.usefixtures("kernel")
+def test_the_odds_count_the_enemy_who_is_there() -> None:
+    table = Table.league_game(figures="cimon gorgo").set_treasury(0, 3, 3, 3).set_treasury(1, 3, 3, 3)
+    gloss = glosses(table.until("diplomacy").do("send:gorgo@egypt"))
+    wins = sum(own >= 7 and own > other + 3 for own in range(1, 13) for other in range(1, 13))
+    assert gloss("send:cimon@egypt") == (
+        f"4 wheat; needs 7 with the die +0, and more than Gorgo (+3): {round(wins / 1.44)} %"
+    )
+    assert gloss("send:cimon@persia") == "4 copper; needs 10 with the die +0: 3 in 12"
+    assert "the treasury pays 3 wheat, 3 wood, 3 copper; needs 9 with the die" in gloss("send:cimon@corinth")
+    fight = Table.league_game(figures="cimon gorgo").until("diplomacy").do("send:gorgo@ionia")
+    wins = sum(own + 6 > other + 3 for own in range(1, 13) for other in range(1, 13))
+    assert glosses(fight)("send:cimon@ionia") == (
+        f"land: 2 copper a turn; free; Gorgo of the enemy is there: you win in {round(wins / 1.44)} %"
+    )
