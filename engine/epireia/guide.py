@@ -40,7 +40,9 @@ def headline(tables: Tables, view: View) -> str:
     board = own_board(view)
     where = "Setup" if view["turn"] == 0 else f"Turn {view['turn']} of {_turns(tables)}"
     parts = [where]
-    if view["phase"] in ("placement", "leaders", "battle", "over") and view["turn"]:
+    if phrases.fell_short(view):
+        parts.append("lost before the battle, for want of an objective")
+    elif view["phase"] in ("placement", "leaders", "battle", "over") and view["turn"]:
         won = list(view["battle"]["fronts"].values())
         mine, theirs = won.count(board["league"]), len(won) - won.count(board["league"]) - won.count("none")
         parts = ["The Great Battle", f"fronts won: you {mine}, the enemy {theirs}"]

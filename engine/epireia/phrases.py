@@ -223,6 +223,11 @@ def so_far(tables: Tables, view: View, what: Effect, board: dict[str, Any]) -> s
     return f"{have} of {need}" + (", holds so far" if have >= need else "")
 
 
+def fell_short(view: View) -> bool:
+    """Solo: whether the game was lost for its objectives, before any battle."""
+    return view["phase"] == "over" and not all(view["goals"])
+
+
 # ---------------------------------------------------------------------------------------------------------------
 # Rolls (RULES.md, Resolution).
 
@@ -290,7 +295,7 @@ def champion(tables: Tables, view: View, league: str, where: str, brigands: bool
 
 
 def sides(tables: Tables, view: View, where: str) -> list[str]:
-    """The leagues with figures in a space, in the order in which they roll; who cannot pay a city's tribute does not."""
+    """The leagues that roll in a space, in their order; who cannot pay a city's tribute does not."""
     return [
         league
         for number, league in reversed(list(enumerate(LEAGUES)))

@@ -19,7 +19,7 @@ _BATTLE = ("placement", "leaders", "battle", "over")
 def sheets(tables: Tables, view: View, brief: bool = False) -> list[Sheet]:
     in_battle = view["phase"] in _BATTLE
     found = []
-    if tables.solo is not None and not (brief and in_battle):
+    if tables.solo is not None and (phrases.fell_short(view) or not (brief and in_battle)):
         found.append(_scenario(tables, view))
     if view["card"] and not (brief and in_battle):
         found.append(_card(tables, view))
@@ -30,7 +30,8 @@ def sheets(tables: Tables, view: View, brief: bool = False) -> list[Sheet]:
         if not tables.is_solo:
             found.append(_greek_cities(tables, view))
     found.append(_armies(tables, view))
-    if any(column for side in view["slots"] for columns in side.values() for column in columns):
+    stands = any(column for side in view["slots"] for columns in side.values() for column in columns)
+    if stands and not phrases.fell_short(view):
         found.append(_battle(tables, view))
     return found
 
@@ -42,6 +43,8 @@ def _scenario(tables: Tables, view: View) -> Sheet:
     for goal, met in zip(row["objectives"], view["goals"], strict=True):
         when = "after the last turn" if goal["when"] == "end" else "at any time"
         state = "met" if met else phrases.so_far(tables, view, goal, view["boards"][0])
+        if view["phase"] == "over" and not met:
+            state = "not met: {} of {}".format(*phrases.progress(tables, view, goal, view["boards"][0]))
         rows.append((phrases.goal(tables, goal).capitalize(), when, state))
     turns = f"You have {row['turns']} turns, then comes the Great Battle; without all objectives it is lost."
     lines = [] if view["turn"] > 1 else [turns] if view["turn"] else [row["story"], turns]

@@ -63,8 +63,17 @@ def _narrate(tables: Tables, before: View, event: str, after: View, plain: str |
         case ["backs", _, _, *_]:
             return None  # on the board
         case ["over", _]:
-            return None  # the result says it
+            return _fell_short(tables, after)  # else the result says it
     return plain
+
+
+def _fell_short(tables: Tables, view: View) -> str | None:
+    """Solo: the objectives for want of which there is no battle."""
+    if tables.solo is None or not phrases.fell_short(view):
+        return None
+    goals = zip(tables.rows[tables.solo.id]["objectives"], view["goals"], strict=True)
+    failed = [phrases.goal(tables, goal) for goal, met in goals if not met]
+    return f"The turns are over, and this was not met: {'; '.join(failed)}."
 
 
 def _whose(tables: Tables, view: View, league: str) -> str:

@@ -79,3 +79,21 @@ def test_the_odds_count_the_enemy_who_is_there() -> None:
     assert glosses(fight)("send:cimon@ionia") == (
         f"land: 2 copper a turn; free; Gorgo of the enemy is there: you win in {round(wins / 1.44)} %"
     )
+
+
+def test_who_loses_for_an_objective_is_told_which() -> None:
+    """The Voice of Delphi, doing nothing: neither objective is met."""
+    game_rules = ruleset("epireia", 1, scenario="voice_of_delphi", enemy="die")
+    game = Game(game_rules, 1)
+    while game.pending:
+        moves = game.legal("s0")
+        game.play("s0", next((move for move in moves if move == "done" or move.startswith("stay")), moves[0]))
+    assert game.result is not None
+    assert game.result.reason == "objectives"
+    view = game.view("s0")
+    [sheet, *_] = game_rules.sheets(view, brief=True)
+    assert sheet.title == "The voice of Delphi: your objectives"
+    assert [row[2] for row in sheet.rows] == ["not met: 0 of 6", "not met: 0 of 2"]
+    told = game_rules.narrate(view, game.events("s0")[-1], view)
+    assert told == ("The turns are over, and this was not met: have prestige 6; be rewarded by 2 different empires.")
+    assert "Great Battle" not in game_rules.headline(view)
