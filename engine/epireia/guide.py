@@ -12,18 +12,27 @@ from .rules import LEAGUES, RESOURCES, Tables
 Board = dict[str, Any]
 
 PRIMER = """\
-You lead one Greek city. Each turn has three parts. In the development you have two actions: build, produce army tokens,
-or donate to your league's treasury, which brings prestige. In the diplomacy each of your figures travels: an empire
-rewards you if a twelve-sided die plus the figure's diplomacy reaches its target; a territory that nobody contests is
-yours, and yields resources every turn until somebody else takes it. Then the city collects its resources.
+You lead one Greek city of the Delian or the Peloponnesian league. The game is a story of three acts. The card of an act
+lies open with an objective and mostly a constraint, such as a tax or closed seas, that binds everybody. The first city
+that meets the objective wins army tokens for its league, and the next turn opens the next act. The turn in which Act
+III is met is the last one: the Great Battle follows, as it does after turn 16 at the latest.
 
-At the end the armies meet in the Great Battle: three fronts (flank: cavalry; center: hoplites; maritime: triremes) of
-three columns. The higher power wins a column, more columns win a front, more fronts win the game. A figure can join one
-column of the front that it leads. Without tokens a front is lost, so gather some of every kind, and compare them with
-the enemy's columns.
+Each turn has three parts. In the development you have two actions: build, produce army tokens, or donate to your
+league's treasury, which brings prestige. The treasury pays the tribute of Greek cities that nobody leads, and some
+objectives ask what is in it. In the diplomacy each of your figures travels. An empire rewards you if a twelve-sided
+die plus the figure's diplomacy reaches its target; a Greek city joins your league in the same way and brings tokens. If
+the other league is there too, yours must be the higher sum. A territory that nobody contests is yours and yields
+resources every turn, until somebody else takes it; brigands in it have to be beaten first. Then the city collects its
+resources.
 
-Alone, you must also meet the scenario's objectives, or the game is lost before the battle. An augur's card changes
-something every turn.
+In the Great Battle the armies meet on three fronts (flank: cavalry; center: hoplites; maritime: triremes) of three
+columns. The higher power wins a column, more columns win a front, more fronts win the game. A figure can join one
+column of the front that it leads. Any token beats an empty column, so gather some of every kind, and compare them with
+the enemy's. If both leagues win as many fronts, the maritime one decides, then prestige, then copper.
+
+Alone, there are no acts: a scenario says how many turns there are and what you must achieve, or the game is lost before
+the battle. An augur's card changes something every turn. Greek cities cannot be won; instead the treasury buys, once a
+turn, an army token of level I for six of one resource. In the battle you need more fronts than the enemy: a tie loses.
 """
 
 
@@ -36,10 +45,20 @@ def _turns(tables: Tables) -> int:
     return int(tables.solo.turns if tables.solo else tables.numbers["turns"])
 
 
+def when(tables: Tables, view: View) -> str:
+    """The act and the turn; a scenario's turns are all played, but the acts may end before the last turn."""
+    if view["turn"] == 0:
+        return "Setup"
+    if tables.is_solo:
+        return f"Turn {view['turn']} of {_turns(tables)}"
+    is_last = view["turn"] == _turns(tables) or (view["act"] == 3 and view["met"])
+    limit = "last turn before the Great Battle" if is_last else f"{_turns(tables)} at most"
+    return f"Act {'I' * view['act']}, turn {view['turn']} ({limit})"
+
+
 def headline(tables: Tables, view: View) -> str:
     board = own_board(view)
-    where = "Setup" if view["turn"] == 0 else f"Turn {view['turn']} of {_turns(tables)}"
-    parts = [where]
+    parts = [when(tables, view)]
     if phrases.fell_short(view):
         parts.append("lost before the battle, for want of an objective")
     elif view["phase"] in ("placement", "leaders", "battle", "over") and view["turn"]:
@@ -85,7 +104,7 @@ def question(tables: Tables, view: View) -> str:
         left = plural(board["actions"], "action")
         return (
             f"Development: you have {left} left. Build, produce an army token for the Great Battle, or donate to the "
-            "treasury for prestige; `done` ends it."
+            f"treasury for prestige; `done` ends it.{_treasury_use(tables)}"
         )
     if phase == "diplomacy":
         name = board["figures"][min(view["substep"], len(board["figures"]) - 1)][0]
@@ -106,6 +125,13 @@ def question(tables: Tables, view: View) -> str:
     if phase == "battle":
         return _battle_question(tables, view)
     return "It is your move."
+
+
+def _treasury_use(tables: Tables) -> str:
+    if not tables.is_solo:
+        return ""
+    price = tables.rows["buy_price"]["value"]
+    return f" Once a turn, {price} of one resource in the treasury buy a token of level I."
 
 
 def _placement_question(tables: Tables, view: View, board: Board) -> str:
@@ -176,6 +202,8 @@ _REASONS = {
 
 
 def because(tables: Tables, reason: str) -> str:
+    if tables.is_solo and reason == "fronts":
+        return "the fronts of the Great Battle decided; as many as the enemy's are not enough"
     if reason in tables.fronts:
         return f"the leagues won as many fronts, and the {tables.names[reason].lower()} front decided"
     return _REASONS.get(reason, "")

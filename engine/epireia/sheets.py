@@ -46,7 +46,10 @@ def _scenario(tables: Tables, view: View) -> Sheet:
         if view["phase"] == "over" and not met:
             state = "not met: {} of {}".format(*phrases.progress(tables, view, goal, view["boards"][0]))
         rows.append((phrases.goal(tables, goal).capitalize(), when, state))
-    turns = f"You have {row['turns']} turns, then comes the Great Battle; without all objectives it is lost."
+    turns = (
+        f"You have {row['turns']} turns, then comes the Great Battle; without all objectives it is lost. In the battle "
+        "you need more fronts than the enemy: a tie loses."
+    )
     lines = [] if view["turn"] > 1 else [turns] if view["turn"] else [row["story"], turns]
     if row["constraint"]:
         lines.append(f"In this scenario {phrases.effects(tables, row['constraint'])}.")
@@ -61,6 +64,8 @@ def _card(tables: Tables, view: View) -> Sheet:
         reward = several([tables.names[deck] for deck in row["reward"]])
         met = "met" if view["met"] else phrases.so_far(tables, view, row["objective"], own_board(view))
         lines.append(f"Objective: {phrases.goal(tables, row['objective'])} ({met}); the first gets {reward}.")
+        if view["act"] == 3:
+            lines.append("When it is met, the turn is played to its end, and the Great Battle follows.")
     if effects:
         lines.append(f"{'This turn' if tables.is_solo else 'While it lies open'}: {effects}.")
     title = "The augur" if tables.is_solo else f"Act {'I' * view['act']}"

@@ -24,10 +24,7 @@ def _narrate(tables: Tables, before: View, event: str, after: View, plain: str |
         case ["move", "chance", roll] if roll.startswith("roll:"):
             return _roll(tables, before, int(roll.removeprefix("roll:")))
         case ["move", "chance", card] if card.startswith("card:"):
-            row = tables.rows[card.removeprefix("card:")]
-            effects = phrases.effects(tables, row.get("constraint") or row.get("effects") or [])
-            who = "The augur" if tables.is_solo else "The act"
-            return f"{who}: {row['name']}. {row.get('story') or row.get('text')} ({effects})"
+            return _card(tables, card.removeprefix("card:"), after)
         case ["move", who, move] if move.startswith(("ability", "place:", "lead:")):
             return _move(tables, before, who, move)
         case ["choice", _, _]:
@@ -50,7 +47,8 @@ def _narrate(tables: Tables, before: View, event: str, after: View, plain: str |
             if tables.solo is not None:
                 goal = tables.rows[tables.solo.id]["objectives"][int(number)]
                 return f"Objective met: {phrases.goal(tables, goal)}."
-            return f"{who} meets the objective of the act and takes the reward."
+            last = " This is the last turn before the Great Battle." if after["act"] == 3 else ""
+            return f"{who} meets the objective of the act and takes the reward.{last}"
         case ["column", column, *_]:
             return _column(tables, after, column, plain)
         case ["front", front, league]:
@@ -65,6 +63,20 @@ def _narrate(tables: Tables, before: View, event: str, after: View, plain: str |
         case ["over", _]:
             return _fell_short(tables, after)  # else the result says it
     return plain
+
+
+def _card(tables: Tables, card: str, after: View) -> str:
+    """A card as it is turned up: its story, what it changes, and what an act asks for."""
+    row = tables.rows[card]
+    if tables.is_solo:
+        return f"The augur: {row['name']}. {row['text']} ({phrases.effects(tables, row['effects'])})"
+    title = f"Act {'I' * row['act']}: {row['name']}."
+    if after["card"] != card:
+        return f"{title} Nobody can meet its objective any more: it is put away."
+    reward = several([tables.names[deck] for deck in row["reward"]])
+    asks = f"Objective: {phrases.goal(tables, row['objective'])}; the first gets {reward}."
+    effects = phrases.effects(tables, row["constraint"])
+    return f"{title} {row['story']} {asks}" + (f" While it lies open: {effects}." if effects else "")
 
 
 def _fell_short(tables: Tables, view: View) -> str | None:

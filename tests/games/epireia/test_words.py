@@ -97,3 +97,56 @@ def test_who_loses_for_an_objective_is_told_which() -> None:
     told = game_rules.narrate(view, game.events("s0")[-1], view)
     assert told == ("The turns are over, and this was not met: have prestige 6; be rewarded by 2 different empires.")
     assert "Great Battle" not in game_rules.headline(view)
+
+
+def test_the_primer_says_what_a_beginner_must_know() -> None:
+    primer = " ".join(ruleset("epireia", 2).primer.split())
+    for words in (
+        "The turn in which Act III is met is the last one: the Great Battle follows",
+        "The treasury pays the tribute of Greek cities",
+        "brigands in it have to be beaten first",
+        "the treasury buys, once a turn, an army token of level I",
+        "a tie loses",
+    ):
+        assert words in primer
+
+
+@pytest.mark.usefixtures("kernel")
+def test_the_headline_says_which_act_it_is_and_when_the_battle_comes() -> None:
+    def headline(table: Table) -> str:
+        view = seen(table)
+        return rules(**view["options"]).headline(view).partition(" | ")[0]
+
+    table = Table.league_game()
+    assert headline(table) == "Act I, turn 1 (16 at most)"
+    assert headline(table.edit(lambda fields: fields.update(act=2, turn=5))) == "Act II, turn 5 (16 at most)"
+    last = "(last turn before the Great Battle)"
+    assert headline(table.edit(lambda fields: fields.update(act=3, met=True))) == f"Act III, turn 5 {last}"
+    assert headline(table.edit(lambda fields: fields.update(met=False, turn=16))) == f"Act III, turn 16 {last}"
+    assert headline(Table.solo_game()) == "Turn 1 of 8"
+
+
+@pytest.mark.usefixtures("kernel")
+def test_a_new_act_is_told_with_its_objective_and_reward() -> None:
+    table = Table.league_game(card="foreign_courts")
+    told = rules(2).narrate(seen(table), "move chance card:foreign_courts", seen(table))
+    assert told is not None
+    assert told.startswith("Act I: Foreign courts. The Great King receives nobody this year;")
+    assert told.endswith(
+        " Objective: be rewarded by 2 different empires; the first gets Triremes I."
+        " While it lies open: no figure can go to Persia; +1 on rolls with empires."
+    )
+    away = rules(2).narrate(seen(table), "move chance card:the_storms", seen(table))
+    assert away == "Act II: The storms. Nobody can meet its objective any more: it is put away."
+
+
+@pytest.mark.usefixtures("kernel")
+def test_alone_it_is_said_what_the_treasury_buys_and_that_a_tie_loses() -> None:
+    table = Table.solo_game()
+    view = seen(table)
+    solo = rules(**view["options"])
+    assert "6 of one resource in the treasury buy a token of level I" in solo.question(view)
+    assert "buy:hoplites1" not in table.legal()  # it is said before it is possible
+    assert any("a tie loses" in line for sheet in solo.sheets(view) for line in sheet.lines)
+    assert solo.because("fronts").endswith("as many as the enemy's are not enough")
+    assert "not enough" not in rules(2).because("fronts")
