@@ -95,7 +95,8 @@ def question(tables: Tables, view: View) -> str:
     board, phase = own_board(view), view["phase"]
     task = view["agenda"][0][0] if view["agenda"] else ""
     if task == "give":
-        return "You hold more territories than you have tokens for (three): which do you give up?"
+        posts = tables.numbers["trade_posts"]
+        return f"You hold more territories than you have tokens for ({posts}): which do you give up?"
     if task == "figure":
         return "A new figure joins your city. Who is it?"
     if phase in _QUESTIONS:
@@ -109,7 +110,7 @@ def question(tables: Tables, view: View) -> str:
     if phase == "diplomacy":
         name = board["figures"][min(view["substep"], len(board["figures"]) - 1)][0]
         held = sum(now["holder"] == board["city"] for now in view["territories"].values())
-        posts = tables.rows["trade_posts"]["value"]
+        posts = tables.numbers["trade_posts"]
         full = f" You hold {held} territories, as many as you can: a new one costs an old one." if held >= posts else ""
         return (
             f"Where does {tables.names[name]} ({phrases.figure(tables, name)}) go? An empire rewards you if a "
@@ -130,7 +131,7 @@ def question(tables: Tables, view: View) -> str:
 def _treasury_use(tables: Tables) -> str:
     if not tables.is_solo:
         return ""
-    price = tables.rows["buy_price"]["value"]
+    price = tables.numbers["buy_price"]
     return f" Once a turn, {price} of one resource in the treasury buy a token of level I."
 
 
@@ -210,7 +211,6 @@ def because(tables: Tables, reason: str) -> str:
 
 
 _GROUPS = {
-    "donate": "give 2 to 8 of a resource to the league's treasury: +1 prestige, whatever the amount",
     "build": "a building, once each, for its cost",
     "produce": "draw an army token for the battle, for its cost",
     "ability": "use your administrator's ability; not an action",
@@ -225,38 +225,37 @@ def gloss(tables: Tables, view: View, move: str) -> str:
     verb, colon, rest = move.partition(":")
     what, _, where = rest.partition("@")
     board = own_board(view)
+    if not colon and verb == "donate":
+        return _donations(tables, view, board)
     if not colon and verb in _GROUPS and verb != "ability":
         return _GROUPS[verb]
     rows, names = tables.rows, tables.names
     match verb:
         case "city":
-            row = rows[what]
-            every = row["prestige_every"]
-            honour = f"; 1 prestige every {every} turns" if every else ""
-            return f"collects {phrases.goods(row['yield'])}{honour}; more {row['first']} with prestige"
+            return _city(tables, view, what)
         case "league":
-            return "with Athens" if what == LEAGUES[0] else "with Sparta"
+            return _league(tables, what)
         case "administrator":
             return _administrator(tables, what)
         case "figure":
             return f"{phrases.figure(tables, what)}. {rows[what]['text']}"
         case "donate":
-            extra = phrases.standing(tables, view, "donation", board)
-            return f"+{1 + extra} prestige" if where else _GROUPS["donate"]
+            return _donation(tables, view, board, int(what or 0), where)
         case "build":
             row = rows[what]
             cost = _cost(tables, view, board, row["cost"], "building_cost")
-            return f"for {phrases.short_goods(cost)}: {phrases.effect(tables, row['effect'])} ({row['type']})"
+            does = _no_use(tables, board, row["effect"]) or phrases.effect(tables, row["effect"])
+            return f"for {phrases.short_goods(cost)}: {does} ({row['type']})"
         case "produce":
             cost = _cost(tables, view, board, rows[what]["cost"], "army_cost")
             return f"for {phrases.short_goods(cost)}: {_token_range(tables, view, what)}"
         case "buy":
-            price = rows["buy_price"]["value"]
+            price = tables.numbers["buy_price"]
             return f"for {price} {rows[what]['treasury']} of the treasury: {_token_range(tables, view, what)}"
         case "ability":
             return _ability(tables, board, what)
         case "done":
-            return "end your development; actions not used are lost"
+            return _done(tables, view, board)
         case "send":
             return _send(tables, view, board, what, where) if where else ""
         case "stay":
@@ -272,8 +271,74 @@ def gloss(tables: Tables, view: View, move: str) -> str:
         case "engage":
             return "add the figure's power to this column; it is spent then"
         case "hold":
-            return "keep the figure for a later column of this front"
+            is_last = view["battle"]["revealed"] % 3 == 0
+            return "leave the figure out; this is its last column" if is_last else "keep it for a later column here"
     return names.get(what, "")
+
+
+def _city(tables: Tables, view: View, city: str) -> str:
+    row = tables.rows[city]
+    # The lone city of a league with three players collects more than it says (lone_yield).
+    seats = [board["seat"] for board in view["boards"]]
+    times = tables.numbers["lone_yield"][seats.index(view["you"])] if view["you"] in seats else 1
+    every = row["prestige_every"]
+    honour = f"; 1 prestige every {every} turns" if every else ""
+    return f"collects {phrases.goods(n * times for n in row['yield'])}{honour}; more {row['first']} with prestige"
+
+
+def _league(tables: Tables, league: str) -> str:
+    """Solo: who is in the other league then."""
+    assert tables.solo is not None
+    enemies = several([tables.names[tables.cities[city]] for city in tables.solo.enemy_cities])
+    other = LEAGUES[1 - LEAGUES.index(league)].title()
+    return f"against {enemies} in the {other} league"
+
+
+def _done(tables: Tables, view: View, board: Board) -> str:
+    turns = [tables.seats[number] for number in tables.numbers["dev_turn"]]
+    lost = "; actions not used are lost" if board["actions"] else ""
+    if turns[view["step"] + 1 :][:1] == [board["seat"]]:
+        return f"end this development turn; another one of yours follows{lost}"
+    return f"end your development{lost}"
+
+
+def _donations(tables: Tables, view: View, board: Board) -> str:
+    """What all donations have in common."""
+    least, most = tables.numbers["donate_min"], tables.numbers["donate_max"]
+    honour = _prestige(tables, board, _honour(tables, view, board))
+    return f"give {least} to {most} of a resource to the league's treasury: {honour}, whatever the amount"
+
+
+def _honour(tables: Tables, view: View, board: Board) -> int:
+    """The prestige of a donation."""
+    return int(tables.numbers["donate_prestige"]) + phrases.standing(tables, view, "donation", board)
+
+
+def _donation(tables: Tables, view: View, board: Board, amount: int, of: str) -> str:
+    if not of:
+        return _donations(tables, view, board)
+    text = _prestige(tables, board, _honour(tables, view, board))
+    room = tables.numbers["treasury_cap"] - view["treasury"][LEAGUES.index(board["league"])][RESOURCES.index(of)]
+    return text if amount <= room else f"{text}; the treasury has room for {room} {of} only"
+
+
+def _prestige(tables: Tables, board: Board, n: int) -> str:
+    """So much more prestige, as far as there is more."""
+    most = tables.numbers["prestige_cap"]
+    if n <= 0 or board["prestige"] + n <= most:
+        return f"{phrases.signed(n)} prestige"
+    return f"+{most - board['prestige']} prestige ({most} is the most)"
+
+
+def _no_use(tables: Tables, board: Board, effect: dict[str, Any]) -> str:
+    """What is said of a building or an ability that would bring less than it says; empty if it brings all."""
+    if effect["do"] == "prestige" and board["prestige"] + effect["n"] > tables.numbers["prestige_cap"]:
+        return _prestige(tables, board, effect["n"])
+    if effect["do"] == "figure":
+        own = [name for name, _ in board["figures"] if tables.rows[name]["city"] == board["city"]]
+        if len(own) >= tables.numbers["figures_max"]:
+            return f"no new figure: your city has {len(own)}, as many as it can"
+    return ""
 
 
 def _administrator(tables: Tables, name: str) -> str:
@@ -287,7 +352,7 @@ def _ability(tables: Tables, board: Board, what: str) -> str:
     if ">" in what:
         give, get = what.split(">")
         return f"give {ability['give']} {give}, take {ability['get']} {get}; not an action"
-    return f"{phrases.effect(tables, ability)}; not an action"
+    return f"{_no_use(tables, board, ability) or phrases.effect(tables, ability)}; not an action"
 
 
 def _home(tables: Tables, figure: str) -> str:
@@ -318,7 +383,8 @@ def _send(tables: Tables, view: View, board: Board, figure: str, space: str) -> 
     bonus = phrases.worth(tables, figure, space, False) + phrases.support(tables, view, board, space)
     if space in tables.empires:
         brings = phrases.short_goods(row["reward"]) if any(row["reward"]) else tables.names.get(row["token"], "-")
-        return f"{brings}; {_odds(tables, view, board, space, bonus)}"
+        again = "; has rewarded you already" if space in board["empires"] else ""
+        return f"{brings}; {_odds(tables, view, board, space, bonus)}{again}"
     if space in tables.cities:
         tokens = ", ".join(tables.names[deck] for deck in row["brings"])
         tribute = phrases.short_goods(row["tribute"])
@@ -346,7 +412,7 @@ def _fight(tables: Tables, view: View, board: Board, figure: str, space: str) ->
     met = f"; {tables.names[rival[0]]} of the enemy is there" if rival else ""
     if now["brigands"]:
         bonus = phrases.worth(tables, figure, space, True) + phrases.support(tables, view, board, space)
-        strength = tables.rows["brigand_power"]["value"]
+        strength = tables.numbers["brigand_power"]
         return f"brigands: you beat them in {phrases.contest(bonus, strength)}{met}"
     if rival:
         bonus = phrases.worth(tables, figure, space, False) + phrases.support(tables, view, board, space)

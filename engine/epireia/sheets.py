@@ -104,10 +104,14 @@ def _city(tables: Tables, view: View, board: Board) -> Sheet:
     return Sheet(title, lines, seat=board["seat"])
 
 
+def _who(tables: Tables, view: View, board: Board) -> str:
+    return "you" if board["seat"] == view["you"] else "enemy" if board["seat"] == "enemy" else str(board["seat"])
+
+
 def _there(tables: Tables, view: View, space: str) -> str:
     found = []
     for board in view["boards"]:
-        whose = "you" if board["seat"] == view["you"] else "enemy" if tables.is_solo else board["seat"]
+        whose = _who(tables, view, board)
         found += [f"{tables.names[figure]} ({whose})" for figure, at in board["figures"] if at == space]
     return ", ".join(found)
 
@@ -117,8 +121,10 @@ def _empires(tables: Tables, view: View) -> Sheet:
     for empire in tables.empires:
         row = tables.rows[empire]
         brings = phrases.short_goods(row["reward"]) if any(row["reward"]) else tables.names.get(row["token"], "-")
-        rows.append((tables.names[empire], str(row["target"]), brings, _there(tables, view, empire)))
-    return Sheet("Empires", [], ("empire", "needs", "brings", "there"), rows)
+        rewarded = [_who(tables, view, board) for board in view["boards"] if empire in board["empires"]]
+        there = _there(tables, view, empire)
+        rows.append((tables.names[empire], str(row["target"]), brings, ", ".join(rewarded), there))
+    return Sheet("Empires", [], ("empire", "needs", "brings", "has rewarded", "there"), rows)
 
 
 def _territories(tables: Tables, view: View) -> Sheet:

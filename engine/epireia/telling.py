@@ -127,7 +127,7 @@ def _roll(tables: Tables, view: View, roll: int) -> str:
     at = rows[view["step"]]
     brigands = phase == "territories" and view["territories"][at]["brigands"]
     if brigands and not view["rolls"]["brigands"]:
-        strength = tables.rows["brigand_power"]["value"]
+        strength = tables.numbers["brigand_power"]
         return f"{names[at]}: the brigands roll {roll} + {strength} = {roll + strength}."
     rolling = phrases.sides(tables, view, at)
     waiting = [league for league in rolling if not view["rolls"][league]]

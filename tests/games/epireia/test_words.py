@@ -150,3 +150,72 @@ def test_alone_it_is_said_what_the_treasury_buys_and_that_a_tie_loses() -> None:
     assert any("a tie loses" in line for sheet in solo.sheets(view) for line in sheet.lines)
     assert solo.because("fronts").endswith("as many as the enemy's are not enough")
     assert "not enough" not in rules(2).because("fronts")
+
+
+@pytest.mark.usefixtures("kernel")
+def test_an_empire_that_has_rewarded_you_is_marked() -> None:
+    table = Table.league_game(figures="cimon gorgo").set_board(1, empires=["egypt"]).until("diplomacy")
+    assert "rewarded" not in glosses(table)("send:gorgo@persia")
+    assert glosses(table)("send:gorgo@egypt").endswith("; has rewarded you already")
+    for seat, who in (("s1", "you"), ("s0", "s1"), ("pub", "s1")):
+        [empires] = [sheet for sheet in rules(2).sheets(seen(table, seat)) if sheet.title == "Empires"]
+        marked = {row[0]: row[empires.heads.index("has rewarded")] for row in empires.rows}
+        assert marked == dict.fromkeys(marked, "") | {"Egypt": who}
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_figure_is_not_kept_for_a_column_that_does_not_come(seats: int) -> None:
+    asked = set()
+    for game in positions(seats, {}, 6):
+        for seat in game.pending:
+            if "hold" in game.legal(seat):
+                view = game.view(seat)
+                is_last = "column 3 of 3" in game.ruleset.question(view)
+                assert ("later column" in game.ruleset.gloss(view, "hold")) == (not is_last)
+                asked.add(is_last)
+    assert asked == {False, True}
+
+
+@pytest.mark.usefixtures("kernel")
+def test_it_is_said_what_would_bring_nothing() -> None:
+    table = Table.league_game(administrators="hierophant tamias").rich()
+    gloss = glosses(table)
+    assert gloss("build:agora") == "for 2 wheat, 2 wood, 1 copper: one more figure of your city (political)"
+    assert gloss("build:shrine") == "for 1 wheat, 1 wood: +1 prestige (religious)"
+    assert gloss("donate:2@wheat") == "+1 prestige"
+    assert gloss("donate") == "give 2 to 8 of a resource to the league's treasury: +1 prestige, whatever the amount"
+    table.set_board(prestige=12, bonuses=4, figures=[["cimon", ""], ["pericles", ""], ["aspasia", ""]])
+    gloss = glosses(table.set_treasury(0, 0, 27, 0))
+    assert gloss("build:agora").endswith(": no new figure: your city has 3, as many as it can (political)")
+    assert gloss("build:shrine").endswith(": +0 prestige (12 is the most) (religious)")
+    assert gloss("donate:2@wheat") == "+0 prestige (12 is the most)"
+    assert gloss("ability").startswith("+0 prestige (12 is the most)")
+    assert gloss("donate:5@wood").endswith("; the treasury has room for 3 wood only")
+    assert "+0 prestige" in gloss("donate")
+    assert "+1 prestige (12" in glosses(table.set_board(prestige=11))("build:sanctuary")
+
+
+@pytest.mark.usefixtures("kernel")
+def test_the_lone_peloponnesian_is_told_of_its_double_yield_and_its_two_turns() -> None:
+    table = Table.new(3)
+    assert glosses(table)("city:elis").startswith("collects 2 wheat, 1 wood and 1 copper;")
+    assert glosses(table.do("city:athens"))("city:elis").startswith("collects 4 wheat, 2 wood and 2 copper;")
+    told = []
+    table = Table.league_game(3)
+    while table.phase == "development":
+        told.append((table.pending()[0], "another one of yours follows" in glosses(table)("done")))
+        table.do("done")
+    assert told == [("s0", False), ("s2", False), ("s1", True), ("s1", False)]
+
+
+@pytest.mark.usefixtures("kernel")
+def test_a_league_is_told_by_who_is_in_play() -> None:
+    table = Table.new(1, scenario="horsemen_of_the_north", city="corinth")
+    assert glosses(table)("league:delian") == "against Larissa and Elis in the Peloponnesian league"
+
+
+@pytest.mark.usefixtures("kernel")
+def test_the_gloss_of_all_donations_counts_what_the_card_adds() -> None:
+    table = Table.solo_game(augur="generous_god")
+    assert glosses(table)("donate:2@wheat") == "+2 prestige"
+    assert "+2 prestige" in glosses(table)("donate")
