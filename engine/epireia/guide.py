@@ -344,7 +344,8 @@ def _no_use(tables: Tables, board: Board, effect: dict[str, Any]) -> str:
 def _administrator(tables: Tables, name: str) -> str:
     row = tables.rows[name]
     bonuses = "; ".join(f"{bonus['at']}: {phrases.bonus(tables, bonus)}" for bonus in row["bonus"])
-    return f"{phrases.effect(tables, row['ability'])}. From prestige {bonuses}. {row['text']}"
+    does = phrases.ability(tables, row["ability"])
+    return f"{does[:1].upper()}{does[1:]}. From prestige {bonuses}. {row['text']}"
 
 
 def _ability(tables: Tables, board: Board, what: str) -> str:
@@ -352,7 +353,7 @@ def _ability(tables: Tables, board: Board, what: str) -> str:
     if ">" in what:
         give, get = what.split(">")
         return f"give {ability['give']} {give}, take {ability['get']} {get}; not an action"
-    return f"{_no_use(tables, board, ability) or phrases.effect(tables, ability)}; not an action"
+    return f"{_no_use(tables, board, ability) or phrases.ability(tables, ability)}; not an action"
 
 
 def _home(tables: Tables, figure: str) -> str:

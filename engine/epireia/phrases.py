@@ -32,10 +32,13 @@ def signed(n: int) -> str:
     return f"+{n}" if n >= 0 else f"-{-n}"
 
 
-def effect(tables: Tables, what: Effect) -> str:
-    """What a card, a constraint, a building, a bonus or an ability does (RULES.md, Effect words)."""
-    do, n, names = what["do"], what.get("n", 0), tables.names
-    of = what.get("of", "")
+def effect(tables: Tables, what: Effect, one_turn: bool = False) -> str:
+    """What a card, a constraint, a building or an ability does (RULES.md, Effect words).
+
+    In solo all but closed spaces concerns the player alone. What lasts ``one_turn`` happens once in it.
+    """
+    do, n, names, alone = what["do"], what.get("n", 0), tables.names, tables.is_solo
+    of, your = what.get("of", ""), "your " if alone else ""
     match do:
         case "gain":
             return f"you take {goods(of_effect(what))}"
@@ -45,11 +48,8 @@ def effect(tables: Tables, what: Effect) -> str:
             return f"{signed(n)} prestige"
         case "treasury":
             return f"the league's treasury gets {goods(of_effect(what))}"
-        case "token" | "levy":
-            if do == "levy":
-                return "draw an army token of level I, of a kind of your choice"
-            cost = what.get("cost", [0, 0, 0])
-            return f"draw {names[what['deck']]}" + (f" for {goods(cost)}" if any(cost) else "")
+        case "token":
+            return f"draw {names[what['deck']]}"
         case "brigands":
             return f"brigands appear in {several([names[at] for at in what['at']])}"
         case "pacify":
@@ -57,41 +57,42 @@ def effect(tables: Tables, what: Effect) -> str:
         case "figure":
             return "one more figure of your city"
         case "actions":
-            return f"{signed(n)} {'action' if abs(n) == 1 else 'actions'} in this development turn"
+            count = f"{signed(n)} {'action' if abs(n) == 1 else 'actions'}"
+            return f"{count} in {'this' if one_turn else 'each'} development turn"
         case "no_donations":
-            return "nobody may donate"
+            return f"{'you may not' if alone else 'nobody may'} donate"
         case "donation":
             return f"every donation brings {n} more prestige"
         case "famine":
-            return f"cities collect no {of}"
+            return f"{'your city collects' if alone else 'cities collect'} no {of}"
         case "harvest":
-            return f"{signed(n)} {of} at every collection"
+            return f"{signed(n)} {of} at {'this' if one_turn else 'every'} collection"
         case "storms":
             return "no figure can enter a sea territory"
         case "closed":
             return f"no figure can go to {names[what['at']]}"
         case "army_cost":
-            return f"army tokens cost {abs(n)} {of} {'more' if n > 0 else 'less'}"
+            return f"{your}army tokens cost {abs(n)} {of} {'more' if n > 0 else 'less'}"
         case "building_cost":
-            return f"buildings cost {abs(n)} {of} {'more' if n > 0 else 'less'}"
+            return f"{your}buildings cost {abs(n)} {of} {'more' if n > 0 else 'less'}"
         case "no_building":
-            return f"no {what['type']} building may be built"
+            return f"{'you may not' if alone else 'nobody may'} build {what['type']} buildings"
         case "no_level2":
-            return "no army token of level II may be produced"
+            return f"{'you may not' if alone else 'nobody may'} produce army tokens of level II"
         case "empire_roll":
-            return f"{signed(n)} on rolls with empires"
+            return f"{signed(n)} on {your}rolls with empires"
         case "territory_roll":
-            return f"{signed(n)} on rolls in territories"
+            return f"{signed(n)} on {your}rolls in territories"
         case "city_roll":
-            return f"{signed(n)} on rolls {'in territories' if tables.is_solo else 'with Greek cities'}"
+            return f"{signed(n)} on {your}rolls {'in territories' if alone else 'with Greek cities'}"
         case "enemy_roll":
             return f"{signed(n)} on every roll of the enemy"
         case "enemy_rests":
             return "the enemy's figures stay at home"
         case "territory_yield":
-            return "territories yield nothing" if n == 0 else f"territories yield {n} times as much"
+            return f"{your}territories yield {f'{n} times as much' if n else 'nothing'}"
         case "tax":
-            return f"you pay {n} {of} at the start of each turn"
+            return f"you pay {n} {of}{'' if one_turn else ' at the start of each turn'}"
         case "level2":
             return f"level II {what['kind']} may be produced"
         case "ability":
@@ -99,13 +100,29 @@ def effect(tables: Tables, what: Effect) -> str:
         case "trade":
             return f"trade {what['give']} of one resource for {what['get']} of another"
         case "favour":
-            return f"{signed(n)} on this turn's rolls with empires{'' if tables.is_solo else ' and Greek cities'}"
+            return f"{signed(n)} on this turn's rolls with empires{'' if alone else ' and Greek cities'}"
     return str(do).replace("_", " ")
 
 
-def effects(tables: Tables, what: list[Effect]) -> str:
+def effects(tables: Tables, what: list[Effect], one_turn: bool = False) -> str:
     """Several of them."""
-    return "; ".join(effect(tables, each) for each in what)
+    return "; ".join(effect(tables, each, one_turn) for each in what)
+
+
+def card(tables: Tables, name: str) -> str:
+    """What an act's card does while it lies open, or an augur's card in its one turn."""
+    row = tables.rows[name]
+    return effects(tables, row["effects"], one_turn=True) if tables.is_solo else effects(tables, row["constraint"])
+
+
+def ability(tables: Tables, what: Effect) -> str:
+    """What an administrator can do, whosever it is."""
+    match what["do"]:
+        case "gain":
+            return f"take {goods(of_effect(what))}"
+        case "levy":
+            return "draw an army token of level I, of any kind"
+    return effect(tables, what, one_turn=True)
 
 
 def bonus(tables: Tables, what: Effect) -> str:
@@ -118,7 +135,7 @@ def bonus(tables: Tables, what: Effect) -> str:
         case "figure":
             return "a new figure"
         case "actions":
-            return f"{signed(what['n'])} action{'s' if what['n'] != 1 else ''}"
+            return f"+{plural(what['n'], 'action')} (lost outside the own development turn)"
         case "token":
             cost = f" for {short_goods(what['cost'])}" if any(what["cost"]) else ""
             return f"{tables.names[what['deck']]}{cost}"
@@ -226,6 +243,15 @@ def so_far(tables: Tables, view: View, what: Effect, board: dict[str, Any]) -> s
 def fell_short(view: View) -> bool:
     """Solo: whether the game was lost for its objectives, before any battle."""
     return view["phase"] == "over" and not all(view["goals"])
+
+
+def is_closed(tables: Tables, view: View, space: str) -> bool:
+    """Whether no figure can enter a space now."""
+    return any(
+        (each["do"] == "closed" and each["at"] == space)
+        or (each["do"] == "storms" and tables.rows[space].get("kind") == "sea")
+        for each in in_force(tables, view)
+    )
 
 
 # ---------------------------------------------------------------------------------------------------------------

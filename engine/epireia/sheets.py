@@ -6,6 +6,7 @@ from typing import Any
 
 from ..sheet import Sheet, plural, several
 from . import phrases
+from .effects import STANDING
 from .guide import own_board
 from .phrases import View
 from .rules import LEAGUES, Tables
@@ -51,14 +52,16 @@ def _scenario(tables: Tables, view: View) -> Sheet:
         "you need more fronts than the enemy: a tie loses."
     )
     lines = [] if view["turn"] > 1 else [turns] if view["turn"] else [row["story"], turns]
-    if row["constraint"]:
-        lines.append(f"In this scenario {phrases.effects(tables, row['constraint'])}.")
+    # What happens once is over after the first turn; beaten brigands do not come back.
+    lasts = [effect for effect in row["constraint"] if effect["do"] in STANDING or view["turn"] < 2]
+    if lasts:
+        lines.append(f"In this scenario {phrases.effects(tables, lasts)}.")
     return Sheet(f"{row['name']}: your objectives", lines, ("objective", "", "now"), rows)
 
 
 def _card(tables: Tables, view: View) -> Sheet:
     row = tables.rows[view["card"]]
-    effects = phrases.effects(tables, row.get("constraint") or row.get("effects") or [])
+    effects = phrases.card(tables, view["card"])
     lines = [row.get("story") or row.get("text") or ""]
     if "objective" in row:
         reward = several([tables.names[deck] for deck in row["reward"]])
@@ -85,11 +88,11 @@ def _city(tables: Tables, view: View, board: Board) -> Sheet:
             ability = tables.rows[board["administrator"]]["ability"]
             uses = sum(tables.rows[b]["type"] == "administrator" for b in board["buildings"]) - board["uses"]
             lines.append(
-                f"{names[board['administrator']]}: {phrases.effect(tables, ability)} ({plural(uses, 'use')} left)"
+                f"{names[board['administrator']]}: {phrases.ability(tables, ability)} ({plural(uses, 'use')} left)"
             )
             due = tables.rows[board["administrator"]]["bonus"][board["bonuses"] :]
             if due:
-                lines.append(f"At prestige {due[0]['at']}: {phrases.effect(tables, due[0])}")
+                lines.append(f"At prestige {due[0]['at']}: {phrases.bonus(tables, due[0])}")
         if board["buildings"]:
             lines.append(f"Built: {', '.join(names[building] for building in board['buildings'])}")
     for name, at in board["figures"]:
@@ -123,7 +126,8 @@ def _empires(tables: Tables, view: View) -> Sheet:
         brings = phrases.short_goods(row["reward"]) if any(row["reward"]) else tables.names.get(row["token"], "-")
         rewarded = [_who(tables, view, board) for board in view["boards"] if empire in board["empires"]]
         there = _there(tables, view, empire)
-        rows.append((tables.names[empire], str(row["target"]), brings, ", ".join(rewarded), there))
+        needs = "closed" if phrases.is_closed(tables, view, empire) else str(row["target"])
+        rows.append((tables.names[empire], needs, brings, ", ".join(rewarded), there))
     return Sheet("Empires", [], ("empire", "needs", "brings", "has rewarded", "there"), rows)
 
 
@@ -132,6 +136,7 @@ def _territories(tables: Tables, view: View) -> Sheet:
     for territory, now in view["territories"].items():
         row = tables.rows[territory]
         state = "brigands" if now["brigands"] else f"held by {tables.names[now['holder']]}" if now["holder"] else "free"
+        state += ", storms" if phrases.is_closed(tables, view, territory) else ""
         there = _there(tables, view, territory)
         rows.append((tables.names[territory], row["kind"], phrases.short_goods(row["yield"]), state, there))
     return Sheet("Territories", [], ("territory", "", "yields", "", "there"), rows)

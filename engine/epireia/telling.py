@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..sheet import several
 from . import phrases
 from .guide import own_board
@@ -69,13 +71,13 @@ def _card(tables: Tables, card: str, after: View) -> str:
     """A card as it is turned up: its story, what it changes, and what an act asks for."""
     row = tables.rows[card]
     if tables.is_solo:
-        return f"The augur: {row['name']}. {row['text']} ({phrases.effects(tables, row['effects'])})"
+        return f"The augur: {row['name']}. {row['text']} ({phrases.card(tables, card)})"
     title = f"Act {'I' * row['act']}: {row['name']}."
     if after["card"] != card:
         return f"{title} Nobody can meet its objective any more: it is put away."
     reward = several([tables.names[deck] for deck in row["reward"]])
     asks = f"Objective: {phrases.goal(tables, row['objective'])}; the first gets {reward}."
-    effects = phrases.effects(tables, row["constraint"])
+    effects = phrases.card(tables, card)
     return f"{title} {row['story']} {asks}" + (f" While it lies open: {effects}." if effects else "")
 
 
@@ -99,15 +101,22 @@ def _move(tables: Tables, before: View, who: str, move: str) -> str | None:
     what, _, where = rest.partition("@")
     if verb == "ability":
         board = next(board for board in before["boards"] if board["seat"] == who)
-        ability = tables.rows[board["administrator"]]["ability"]
-        chosen = f" ({rest.replace('>', ' for ')})" if rest else ""
-        return f"{who} uses the {tables.names[board['administrator']]}: {phrases.effect(tables, ability)}{chosen}."
+        return f"{who} uses the {tables.names[board['administrator']]}: {_used(tables, board, rest)}."
     if verb == "place":
         tokens = "nothing" if what == "none" else several(what.split("+"))
         return f"{who} places {tokens} on {where}."
     if verb == "lead":
         return f"{who} gives the {tables.names[where].lower()} front to {tables.names.get(what, 'nobody')}."
     return None
+
+
+def _used(tables: Tables, board: dict[str, Any], rest: str) -> str:
+    """What was chosen of an ability."""
+    ability = tables.rows[board["administrator"]]["ability"]
+    if ">" in rest:
+        give, get = rest.split(">")
+        return f"{ability['give']} {give} for {ability['get']} {get}"
+    return tables.names[rest] if rest else phrases.ability(tables, ability)
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -169,12 +178,7 @@ def _sent(tables: Tables, view: View, figure: str, roll: int) -> str:
     """Solo, `die`: where the die sends an enemy figure; a closed space keeps it at home."""
     city = tables.cities.index(tables.rows[figure]["city"])
     where = space(tables, tables.numbers["solo"]["die_table"][roll - 1][city])
-    closed = any(
-        (effect["do"] == "closed" and effect["at"] == where)
-        or (effect["do"] == "storms" and tables.rows[where].get("kind") == "sea")
-        for effect in phrases.in_force(tables, view)
-    )
-    if closed:
+    if phrases.is_closed(tables, view, where):
         return f"{_a(roll)} would send {tables.names[figure]} to {tables.names[where]}, which is closed."
     return f"{_a(roll)} sends {tables.names[figure]} to {tables.names[where]}."
 

@@ -219,3 +219,81 @@ def test_the_gloss_of_all_donations_counts_what_the_card_adds() -> None:
     table = Table.solo_game(augur="generous_god")
     assert glosses(table)("donate:2@wheat") == "+2 prestige"
     assert "+2 prestige" in glosses(table)("donate")
+
+
+def said(table: Table, seat: str = "", title: str = "") -> str:
+    """All that the sheets say to a seat, or those with such a title."""
+    view = seen(table, seat)
+    found = [sheet for sheet in rules(**view["options"]).sheets(view) if title in sheet.title]
+    return " ".join(sentence for sheet in found for sentence in [sheet.title, *sheet.sentences()])
+
+
+AUGURIES = {
+    "closed_hands": "you may not donate",
+    "dry_wells": "your city collects no wheat",
+    "forge_fire": "you may not produce army tokens of level II; you take 2 wood",
+    "war_fever": "your army tokens cost 1 copper less; you may not build religious buildings",
+    "caravans": "your territories yield 2 times as much; you pay 1 copper",
+    "nile_letter": "no figure can go to Egypt; +2 wheat at this collection",
+    "swarm": "+1 action in this development turn",
+    "trident": "no figure can enter a sea territory",
+}
+
+
+@pytest.mark.usefixtures("kernel")
+@pytest.mark.parametrize("card", AUGURIES)
+def test_alone_an_augurs_card_is_about_you_and_this_turn(card: str) -> None:
+    table = Table.solo_game(augur=card)
+    assert f"This turn: {AUGURIES[card]}." in said(table, title="The augur")
+    told = rules(**table.fields["options"]).narrate(seen(table), f"move chance card:{card}", seen(table))
+    assert told is not None
+    assert told.endswith(f"({AUGURIES[card]})")
+
+
+@pytest.mark.usefixtures("kernel")
+def test_a_constraint_of_several_players_binds_everybody_turn_after_turn() -> None:
+    table = Table.league_game()
+    open_ = {"the_plague": "cities collect no wood", "broken_oath": "nobody may donate",
+             "war_chest": "nobody may build civil buildings",
+             "first_among_greeks": "you pay 1 copper at the start of each turn",
+             "sacred_year": "-1 wheat at every collection"}  # fmt: skip
+    for card, words in open_.items():
+        view = seen(table) | {"card": card}
+        [sheet] = [sheet for sheet in rules(2).sheets(view) if sheet.title.startswith("Act")]
+        assert f"While it lies open: {words}." in sheet.lines
+
+
+@pytest.mark.usefixtures("kernel")
+def test_a_bonus_and_an_ability_are_told_of_whoever_has_them() -> None:
+    table = Table.league_game(administrators="tamias archon")
+    assert "you" not in said(table, title="s1: Sparta").lower()
+    assert "At prestige 3: +1 action (lost outside the own development turn)." in said(table, title="s1: Sparta")
+    assert "Tamias: take 1 wheat, 1 wood and 2 copper (0 uses left)." in said(table, "s1", title="s0: Athens")
+    assert "you" not in said(table, "s1", title="s0: Athens").lower()
+    gloss = rules(2).gloss(seen(Table.new(2)), "administrator:archon")
+    assert "3: +1 action (lost outside the own development turn)" in gloss
+    used = rules(2).narrate(seen(table), "move s0 ability", seen(table))
+    assert used == "s0 uses the Tamias: take 1 wheat, 1 wood and 2 copper."
+    table = Table.league_game(administrators="emporos strategos")
+    used = rules(2).narrate(seen(table), "move s0 ability:wheat>copper", seen(table))
+    assert used == "s0 uses the Emporos: 2 wheat for 5 copper."
+    used = rules(2).narrate(seen(table), "move s1 ability:hoplites1", seen(table))
+    assert used == "s1 uses the Strategos: Hoplites I."
+
+
+@pytest.mark.usefixtures("kernel")
+def test_closed_empires_and_stormy_seas_are_marked() -> None:
+    table = Table.league_game(card="foreign_courts")
+    assert "Persia: needs closed, brings 4 copper." in said(table, title="Empires")
+    assert "storms" not in said(table, title="Territories")
+    table = Table.solo_game(augur="trident")
+    assert said(table, title="Territories").count("storms") == 3
+    assert "closed" not in said(table, title="Empires")
+
+
+@pytest.mark.usefixtures("kernel")
+def test_the_brigands_of_a_scenario_are_told_of_at_its_start_only() -> None:
+    table = Table.solo_game("march_on_the_isthmus", city="larissa")
+    assert "In this scenario brigands appear in Euboea; no figure can go to Persia." in said(table)
+    table.edit(lambda fields: fields.update(turn=2))
+    assert "In this scenario no figure can go to Persia." in said(table)
