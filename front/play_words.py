@@ -93,7 +93,8 @@ def _as_other(sentence: str, seat: str, name: str) -> str:
         begins = name != seat and (not match.group(1) or match.group(1)[0] in ".!?")
         return match.group(1) + (name[:1].upper() + name[1:] if begins else name)
 
-    return re.sub(rf"(^|[.!?] |[^\w@]){seat}\b", named, sentence)
+    # A text may call the enemy by name already: "the enemy" stays what it is.
+    return re.sub(rf"(^|[.!?] |[^\w@])(?<![Tt]he ){seat}\b", named, sentence)
 
 
 def _as_you(sentence: str, seat: str) -> str:

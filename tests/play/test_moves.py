@@ -110,6 +110,7 @@ def test_labels_leave_out_what_nearly_all_share() -> None:
             "Flank: you have i2 (2), the enemy has i3. The enemy wins.",
         ),
         ("Flank: enemy has i1, s0 has i2.", "Flank: the enemy has i1, you have i2."),
+        ("The dog sleeps: the enemy stays at home.", "The dog sleeps: the enemy stays at home."),
     ],
 )
 def test_sentences_speak_to_the_person(sentence: str, told: str) -> None:
