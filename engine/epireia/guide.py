@@ -56,15 +56,23 @@ def when(tables: Tables, view: View) -> str:
     return f"Act {'I' * view['act']}, turn {view['turn']} ({limit})"
 
 
+def _fronts_won(view: View, board: Board) -> str:
+    won = list(view["battle"]["fronts"].values())
+    if view["you"] == "pub":
+        return ", ".join(f"{league.title()} {won.count(league)}" for league in LEAGUES)
+    other = LEAGUES[1 - LEAGUES.index(board["league"])]
+    return f"you {won.count(board['league'])}, the enemy {won.count(other)}"
+
+
 def headline(tables: Tables, view: View) -> str:
     board = own_board(view)
     parts = [when(tables, view)]
     if phrases.fell_short(view):
         parts.append("lost before the battle, for want of an objective")
     elif view["phase"] in ("placement", "leaders", "battle", "over") and view["turn"]:
-        won = list(view["battle"]["fronts"].values())
-        mine, theirs = won.count(board["league"]), len(won) - won.count(board["league"]) - won.count("none")
-        parts = ["The Great Battle", f"fronts won: you {mine}, the enemy {theirs}"]
+        parts = ["The Great Battle", f"fronts won: {_fronts_won(view, board)}"]
+    elif view["you"] == "pub":
+        parts.append(view["phase"])  # whoever watches has no city
     elif board["city"]:
         wheat, wood, copper = board["resources"]
         parts.append(f"{tables.names[board['city']]}: {wheat} wheat, {wood} wood, {copper} copper")

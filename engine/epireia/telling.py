@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ..sheet import several
 from . import phrases
-from .guide import own_board
+from .guide import front_power, own_board
 from .notation import space
 from .phrases import View
 from .rules import LEAGUES, Tables
@@ -15,8 +16,17 @@ from .rules import LEAGUES, Tables
 def narrate(tables: Tables, before: View, event: str, after: View, plain: str | None) -> str | None:
     """An event as a sentence; ``plain`` is how it sounds without its context. Seats keep their ids."""
     sentence = _narrate(tables, before, event, after, plain)
-    won = _column_won(tables, before, after)
-    return f"{sentence} {won}" if sentence and won else sentence
+    if sentence is None:
+        return None
+    closed = _column_closed(tables, event, before, after)
+    return _named(tables, f"{sentence} {closed}" if closed else sentence)
+
+
+def _named(tables: Tables, sentence: str) -> str:
+    """A die's enemy has no seat that could be called by a name; and a sentence begins with a capital."""
+    if tables.is_solo and tables.options["enemy"] == "die":
+        sentence = re.sub(r"(?<![Tt]he )\benemy\b", "the enemy", sentence)
+    return re.sub(r"(?:^|[.!?] )(?:the|your) ", lambda match: match.group().title(), sentence)
 
 
 def _narrate(tables: Tables, before: View, event: str, after: View, plain: str | None) -> str | None:
@@ -60,8 +70,12 @@ def _narrate(tables: Tables, before: View, event: str, after: View, plain: str |
         case ["leader", league, front, figure]:
             who = names.get(figure, "nobody")
             return f"{_whose(tables, after, league)}'s {names[front].lower()} front is led by {who}."
+        case ["move", who, "engage" | "hold" as answer]:
+            return _answer(tables, before, who, answer, after)
         case ["backs", _, _, *_]:
             return None  # on the board
+        case ["go"] if before["phase"] == "placement":
+            return "The armies stand face to face: the Great Battle begins."
         case ["over", _]:
             return _fell_short(tables, after)  # else the result says it
     return plain
@@ -91,9 +105,11 @@ def _fell_short(tables: Tables, view: View) -> str | None:
 
 
 def _whose(tables: Tables, view: View, league: str) -> str:
-    """A league by the word for its seat, if there is one seat; otherwise by its name."""
+    """A league by the word for its seat, if there is one seat; otherwise as the viewer's, or by its name."""
     seats = [board["seat"] for board in view["boards"] if board["league"] == league]
-    return seats[0] if len(seats) == 1 else f"The {league.title()} league"
+    if len(seats) == 1:
+        return str(seats[0])
+    return "your league" if view["you"] in seats else f"the {league.title()} league"
 
 
 def _move(tables: Tables, before: View, who: str, move: str) -> str | None:
@@ -196,14 +212,28 @@ def _column(tables: Tables, view: View, column: str, plain: str | None) -> str |
         if any("?" in token for token in tokens):
             return plain
         power = sum(int(token.lstrip("i")) for token in tokens)
-        parts.append(f"{_whose(tables, view, league)} has {' + '.join(tokens) or 'nothing'}" + (f" ({power})"))
+        parts.append(f"{_whose(tables, view, league)} has {' + '.join(tokens) or 'nothing'} ({power})")
     return f"{tables.names[front]}, column {number}: {parts[0]}, {parts[1]}."
 
 
-def _column_won(tables: Tables, before: View, after: View) -> str:
-    """Who won the column that an event decided."""
+def _answer(tables: Tables, before: View, who: str, answer: str, after: View) -> str:
+    """Who engages or holds back a figure, and the sums then."""
+    front = tables.fronts[(before["battle"]["revealed"] - 1) // 3]
+    own = next(LEAGUES.index(board["league"]) for board in before["boards"] if board["seat"] == who)
+    figure = before["leaders"][own][front]
+    if answer == "hold":
+        return f"{who} holds {tables.names[figure]} back."
+    power = after["battle"]["power"]
+    adds = front_power(tables, figure, front)
+    return f"{who} engages {tables.names[figure]} (+{adds}): {power[own]} against {power[1 - own]}."
+
+
+def _column_closed(tables: Tables, event: str, before: View, after: View) -> str:
+    """Who won the column that an event closed."""
+    if not event.startswith(("column ", "move ")) or not after["battle"]["revealed"] or after["battle"]["stage"]:
+        return ""
     for number, league in enumerate(LEAGUES):
         for front, columns in after["battle"]["columns"].items():
             if columns[number] > before["battle"]["columns"][front][number]:
                 return f"{_whose(tables, after, league)} wins the column."
-    return ""
+    return "Nobody wins the column."

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -46,7 +47,7 @@ def test_an_empire_rewards_who_is_told_to_have_rolled_enough(seats: int, options
             empire = game_rules.tables.empires[before["step"]]  # type: ignore[attr-defined]
             if len(sides(game_rules.tables, before, empire)) > 1:
                 continue  # the higher of both decides
-            who = re.search(r"\((\w+)\)", sentence)
+            who = re.search(r"\((?:the )?(\w+)\)", sentence)
             assert who is not None
             silent = seats == 1 and who.group(1) == "enemy" and options["enemy"] != "rival"
             rewarded = following == f"reward {who.group(1)} {empire}"
@@ -102,3 +103,52 @@ def test_who_cannot_pay_a_citys_tribute_is_not_told_to_roll() -> None:
     table = at_corinth().set_treasury(1, 3, 2, 3)
     assert told(table, 6) == "Corinth: Aspasia (s0) rolls 6 + 3 = 9, needs 9: enough."
     assert table.fields["joined"] == {"corinth": "delian"}
+
+
+def story(seats: int, options: dict[str, str], seed: int, viewer: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """The events of a random game with their sentences and the viewer's position after each."""
+    game_rules, rng = ruleset("epireia", seats, **options), random.Random(seed)
+    game = Game(game_rules, seed)
+    while game.pending:
+        seat = rng.choice(game.pending)
+        moves = game.legal(seat)
+        verb = rng.choice(sorted({move.partition(":")[0] for move in moves}))
+        game.play(seat, rng.choice([move for move in moves if move.partition(":")[0] == verb]))
+    known = Observation.start(game_rules, viewer)
+    for event in game.events(viewer):
+        before = known.view()
+        known = known.see(event)
+        yield event, game_rules.narrate(before, event, known.view()) or "", known.view()
+
+
+BATTLES = [(1, {"enemy": "die"}), (1, {"enemy": "ai"}), (1, {"enemy": "rival"}), (2, {}), (4, {})]
+
+
+@pytest.mark.parametrize(("seats", "options"), BATTLES, ids=str)
+def test_the_battle_is_told_with_its_sums_and_a_verdict_for_every_column(seats: int, options: dict[str, str]) -> None:
+    fought = verdicts = begun = engaged = 0
+    for seed in range(24 if seats == 1 else 6):  # most scenarios are lost before
+        for event, sentence, view in story(seats, options, seed, "s0"):
+            begun += sentence == "The armies stand face to face: the Great Battle begins."
+            fought += event.startswith("column ")
+            verdict = re.search(r"(Nobody|\w+ league|\w+) wins the column\.$", sentence)
+            verdicts += verdict is not None
+            if verdict and view["battle"]["power"][0] == view["battle"]["power"][1]:
+                assert verdict.group(1) == "Nobody"
+            if " engages " in sentence:
+                engaged += 1
+                sums = [int(n) for n in re.findall(r": (\d+) against (\d+)\.", sentence)[0]]
+                assert sorted(sums) == sorted(view["battle"]["power"])
+    assert verdicts == fought > 0
+    assert fought == 9 * begun
+    assert engaged > 0
+
+
+def test_a_dies_enemy_is_called_the_enemy() -> None:
+    """It has no seat, so that nobody else puts the article."""
+    told = 0
+    for seed in range(24):
+        for _, sentence, _ in story(1, {"enemy": "die"}, seed, "s0"):
+            assert not re.search(r"(?<![Tt]he )\benemy\b|the the|[.!?] the ", sentence), sentence
+            told += "The enemy wins" in sentence
+    assert told > 3

@@ -297,3 +297,13 @@ def test_the_brigands_of_a_scenario_are_told_of_at_its_start_only() -> None:
     assert "In this scenario brigands appear in Euboea; no figure can go to Persia." in said(table)
     table.edit(lambda fields: fields.update(turn=2))
     assert "In this scenario no figure can go to Persia." in said(table)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_nobody_who_watches_is_called_you(seats: int) -> None:
+    for game in positions(seats, {}, 2):
+        view = game.view("pub")
+        headline = game.ruleset.headline(view)
+        assert not re.search(r"\byou\b|wheat", headline), headline
+        if view["phase"] == "battle":
+            assert "fronts won: Delian " in headline
