@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from .rules import LEAGUES, Tables, goal_words
+from ..sheet import plural
+from . import phrases
+from .rules import LEAGUES, Tables
 
 _SHORT = ("wh", "wo", "co")
 _SIDE = {"delian": "D", "peloponnesian": "P", "": "-"}
@@ -21,7 +23,8 @@ def draw(tables: Tables, seen: dict[str, Any], width: int = 80) -> str:
         lines += _board(tables, seen, board)
     lines += ["", *_spaces(tables, seen), ""]
     for number, league in enumerate(LEAGUES):
-        lines += [f"{league.title()}: treasury {goods(seen['treasury'][number])}, army {_army(seen['army'][number])}"]
+        army = _army(tables, seen["army"][number])
+        lines.append(f"{league.title()}: treasury {goods(seen['treasury'][number])}, army {army}")
     left = ", ".join(f"{tables.names[deck]} {n if isinstance(n, int) else sum(n)}" for deck, n in seen["decks"].items())
     lines.append(f"Decks: {left}")
     if any(column for side in seen["slots"] for columns in side.values() for column in columns) or seen["leaders"] != [
@@ -46,7 +49,8 @@ def _fold(line: str, width: int) -> list[str]:
 
 
 def _headline(tables: Tables, seen: dict[str, Any]) -> str:
-    parts = ["Setup" if seen["turn"] == 0 else f"Turn {seen['turn']} of {tables.numbers['turns']}", seen["phase"]]
+    last = f" of {tables.numbers['turns']}" if tables.is_solo else f" ({tables.numbers['turns']} at most)"
+    parts = ["Setup" if seen["turn"] == 0 else f"Turn {seen['turn']}{last}", seen["phase"]]
     if seen["act"]:
         parts.append(f"Act {'I' * seen['act']}")
     return ", ".join(parts) + ("" if tables.solo is None else f": {tables.solo.name}")
@@ -56,28 +60,20 @@ def _story(tables: Tables, seen: dict[str, Any]) -> list[str]:
     found = []
     if tables.solo is not None:
         for goal, met in zip(tables.solo.goals, seen["goals"], strict=True):
-            found.append(f"  [{'x' if met else ' '}] {goal}")
+            when = "at the end" if goal["when"] == "end" else "at any time"
+            found.append(f"  [{'x' if met else ' '}] {phrases.goal(tables, goal)} {when}")
+        if constraint := phrases.constraint(tables, seen):
+            found.append(f"  in this scenario: {constraint}")
     if seen["card"]:
         row = tables.rows[seen["card"]]
         found.append(f"{row['name']}: {row.get('story') or row.get('text')}")
         if "objective" in row:
             reward = ", ".join(tables.names[deck] for deck in row["reward"])
             met = " (met)" if seen["met"] else ""
-            found.append(f"  objective{met}: {goal_words(row['objective'])}; reward: {reward}")
-        effects = [effect_words(effect) for effect in row.get("constraint", row.get("effects", []))]
-        if effects:
-            found.append(f"  effects: {'; '.join(effects)}")
+            found.append(f"  objective{met}: {phrases.goal(tables, row['objective'])}; reward: {reward}")
+        if effects := phrases.card(tables, seen["card"]):
+            found.append(f"  effects: {effects}")
     return found
-
-
-def effect_words(effect: dict[str, Any]) -> str:
-    """An effect as its word and parameters."""
-    rest = ", ".join(
-        f"{key} {' and '.join(value) if isinstance(value, list) else value}"
-        for key, value in effect.items()
-        if key != "do" and value != 0
-    )
-    return f"{effect['do'].replace('_', ' ')}" + (f" ({rest})" if rest else "")
 
 
 def _board(tables: Tables, seen: dict[str, Any], board: dict[str, Any]) -> list[str]:
@@ -88,7 +84,7 @@ def _board(tables: Tables, seen: dict[str, Any], board: dict[str, Any]) -> list[
         head += f", {names[board['administrator']]} (used {board['uses']})"
     head += f": {goods(board['resources'])}, prestige {board['prestige']}"
     if board["actions"]:
-        head += f", {board['actions']} actions left"
+        head += f", {plural(board['actions'], 'action')} left"
     lines = [head]
     if board["buildings"]:
         lines.append("  built: " + ", ".join(names[building] for building in board["buildings"]))
@@ -97,7 +93,7 @@ def _board(tables: Tables, seen: dict[str, Any], board: dict[str, Any]) -> list[
         row = tables.rows[figure]
         where = {"": "home", "road": "on the road"}.get(at) or names[at]
         figures.append(f"{names[figure]} (power {row['power']}, diplomacy {row['diplomacy']}, "
-                       f"{effect_words(row['talent'])}) {where}")  # fmt: skip
+                       f"{phrases.talent(tables, row['talent'])}) {where}")  # fmt: skip
     if figures:
         lines.append("  figures: " + "; ".join(figures))
     return lines
@@ -113,10 +109,12 @@ def _spaces(tables: Tables, seen: dict[str, Any]) -> list[str]:
     for empire in tables.empires:
         row = tables.rows[empire]
         brings = goods(row["reward"]) if any(row["reward"]) else tables.names.get(row["token"], "-")
-        lines.append(_space(tables, empire, f"needs {row['target']}, brings {brings}", there))
+        needs = "closed" if phrases.is_closed(tables, seen, empire) else f"needs {row['target']}"
+        lines.append(_space(tables, empire, f"{needs}, brings {brings}", there))
     for territory, now in seen["territories"].items():
         row = tables.rows[territory]
         state = "brigands" if now["brigands"] else f"held by {tables.names[now['holder']]}" if now["holder"] else "free"
+        state += ", storms" if phrases.is_closed(tables, seen, territory) else ""
         lines.append(_space(tables, territory, f"{row['kind']}, yields {goods(row['yield'])}, {state}", there))
     played = {board["city"] for board in seen["boards"]}
     if not tables.is_solo:
@@ -136,16 +134,16 @@ def _space(tables: Tables, space: str, what: str, there: dict[str, list[str]]) -
     return f"  {tables.names[space]:<17}{what}{present}"
 
 
-def _army(army: dict[str, Any]) -> str:
+def _army(tables: Tables, army: dict[str, Any]) -> str:
     parts = []
     for deck, counts in army.items():
         if isinstance(counts, int):
             if counts:
-                parts.append(f"{counts} {deck}")
+                parts.append(f"{counts} {tables.names[deck]}")
         else:
             powers = [str(power) for power, n in enumerate(counts, 1) for _ in range(n)]
             if powers:
-                parts.append(f"{deck} {'/'.join(powers)}")
+                parts.append(f"{tables.names[deck]} {'/'.join(powers)}")
     return ", ".join(parts) or "none"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..sheet import plural, several
+from .effects import STANDING
 from .rules import LEAGUES, RESOURCES, Tables
 
 View = dict[str, Any]
@@ -113,6 +114,13 @@ def card(tables: Tables, name: str) -> str:
     """What an act's card does while it lies open, or an augur's card in its one turn."""
     row = tables.rows[name]
     return effects(tables, row["effects"], one_turn=True) if tables.is_solo else effects(tables, row["constraint"])
+
+
+def constraint(tables: Tables, view: View) -> str:
+    """What a solo scenario changes; what happens once is over after the first turn, such as brigands who are beaten."""
+    assert tables.solo is not None
+    given = tables.rows[tables.solo.id]["constraint"]
+    return effects(tables, [each for each in given if each["do"] in STANDING or view["turn"] < 2])
 
 
 def ability(tables: Tables, what: Effect) -> str:

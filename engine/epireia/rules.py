@@ -40,7 +40,7 @@ class Solo:
     name: str
     story: str
     turns: int
-    goals: tuple[str, ...]  # the objectives in words
+    goals: tuple[dict[str, Any], ...]  # the objectives
     enemy_cities: tuple[int, ...]
 
 
@@ -414,7 +414,7 @@ class _Reader:
                 name=row.values["name"],
                 story=row.values["story"],
                 turns=shape["turns"],
-                goals=tuple(goal_words(goal) for goal in row.values["objectives"]),
+                goals=tuple(row.values["objectives"]),
                 enemy_cities=tuple(i for i in range(len(self.cities)) if shape["solo"]["enemy_cities"] >> i & 1),
             )
         every = (self.cities, self.figures, self.administrators, self.empires, self.territories, self.buildings,
@@ -654,14 +654,3 @@ class _Reader:
                 row.fail(
                     f"the enemy's army needs {decks.count(deck)} tokens of {list(self.decks)[deck]}; there are fewer"
                 )
-
-
-def goal_words(goal: dict[str, Any]) -> str:
-    """An objective for people: its kind and what it needs."""
-    needs = ", ".join(
-        f"{key} {' and '.join(value) if isinstance(value, list) else value}"
-        for key, value in goal.items()
-        if key not in ("kind", "when")
-    )
-    when = {"end": " at the end", "once": " at any time"}.get(goal.get("when", ""), "")
-    return f"{goal['kind']} ({needs}){when}"

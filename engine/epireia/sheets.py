@@ -6,7 +6,6 @@ from typing import Any
 
 from ..sheet import Sheet, plural, several
 from . import phrases
-from .effects import STANDING
 from .guide import own_board
 from .phrases import View
 from .rules import LEAGUES, Tables
@@ -41,7 +40,7 @@ def _scenario(tables: Tables, view: View) -> Sheet:
     assert tables.solo is not None
     row = tables.rows[tables.solo.id]
     rows = []
-    for goal, met in zip(row["objectives"], view["goals"], strict=True):
+    for goal, met in zip(tables.solo.goals, view["goals"], strict=True):
         when = "after the last turn" if goal["when"] == "end" else "at any time"
         state = "met" if met else phrases.so_far(tables, view, goal, view["boards"][0])
         if view["phase"] == "over" and not met:
@@ -52,10 +51,8 @@ def _scenario(tables: Tables, view: View) -> Sheet:
         "you need more fronts than the enemy: a tie loses."
     )
     lines = [] if view["turn"] > 1 else [turns] if view["turn"] else [row["story"], turns]
-    # What happens once is over after the first turn; beaten brigands do not come back.
-    lasts = [effect for effect in row["constraint"] if effect["do"] in STANDING or view["turn"] < 2]
-    if lasts:
-        lines.append(f"In this scenario {phrases.effects(tables, lasts)}.")
+    if constraint := phrases.constraint(tables, view):
+        lines.append(f"In this scenario {constraint}.")
     return Sheet(f"{row['name']}: your objectives", lines, ("objective", "", "now"), rows)
 
 

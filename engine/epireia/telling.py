@@ -57,8 +57,7 @@ def _narrate(tables: Tables, before: View, event: str, after: View, plain: str |
             return f"{names[empire]} rewards {who} with {what}."
         case ["met", who, number]:
             if tables.solo is not None:
-                goal = tables.rows[tables.solo.id]["objectives"][int(number)]
-                return f"Objective met: {phrases.goal(tables, goal)}."
+                return f"Objective met: {phrases.goal(tables, tables.solo.goals[int(number)])}."
             last = " This is the last turn before the Great Battle." if after["act"] == 3 else ""
             return f"{who} meets the objective of the act and takes the reward.{last}"
         case ["column", column, *_]:
@@ -99,7 +98,7 @@ def _fell_short(tables: Tables, view: View) -> str | None:
     """Solo: the objectives for want of which there is no battle."""
     if tables.solo is None or not phrases.fell_short(view):
         return None
-    goals = zip(tables.rows[tables.solo.id]["objectives"], view["goals"], strict=True)
+    goals = zip(tables.solo.goals, view["goals"], strict=True)
     failed = [phrases.goal(tables, goal) for goal, met in goals if not met]
     return f"The turns are over, and this was not met: {'; '.join(failed)}."
 

@@ -307,3 +307,18 @@ def test_nobody_who_watches_is_called_you(seats: int) -> None:
         assert not re.search(r"\byou\b|wheat", headline), headline
         if view["phase"] == "battle":
             assert "fronts won: Delian " in headline
+
+
+@pytest.mark.parametrize(("seats", "options"), GAMES, ids=str)
+def test_the_drawing_speaks_in_words(seats: int, options: dict[str, str]) -> None:
+    """No parameters such as `(of copper, n 6)`, no ids of decks."""
+    for number, game in enumerate(positions(seats, options, 1)):
+        if number % 5 == 0:
+            text = game.draw("pub")
+            assert not re.search(r"\bn -?\d|\(of |\(at |[a-z]{2}[12]\b|_", text), text
+
+
+def test_the_drawing_has_the_scenarios_constraint() -> None:
+    text = " ".join(Game(ruleset("epireia", 1, scenario="march_on_the_isthmus"), 1).draw().split())
+    assert "[ ] have 6 copper in the league's treasury at any time" in text
+    assert "in this scenario: brigands appear in Euboea; no figure can go to Persia" in text
