@@ -291,7 +291,9 @@ def _city(tables: Tables, view: View, city: str) -> str:
     times = tables.numbers["lone_yield"][seats.index(view["you"])] if view["you"] in seats else 1
     every = row["prestige_every"]
     honour = f"; 1 prestige every {every} turns" if every else ""
-    return f"collects {phrases.goods(n * times for n in row['yield'])}{honour}; more {row['first']} with prestige"
+    figures = several([tables.names[name] for name in tables.figures if tables.rows[name]["city"] == city])
+    collects = phrases.goods(n * times for n in row["yield"])
+    return f"collects {collects}{honour}; more {row['first']} with prestige. Figures: {figures}"
 
 
 def _league(tables: Tables, league: str) -> str:
@@ -384,7 +386,8 @@ def _token_range(tables: Tables, view: View, deck: str) -> str:
     counts = view.get("unseen", {}).get(deck) or tables.rows[deck]["powers"]
     powers = [power for power, n in enumerate(counts, 1) if n]
     kind = tables.rows[deck]["kind"]
-    return f"{kind} of power {powers[0]} to {powers[-1]}" if powers else kind
+    text = f"{kind} of power {powers[0]} to {powers[-1]}" if powers else kind
+    return f"{text}; {phrases.left(view, deck)} left"
 
 
 def _send(tables: Tables, view: View, board: Board, figure: str, space: str) -> str:

@@ -248,6 +248,42 @@ def so_far(tables: Tables, view: View, what: Effect, board: dict[str, Any]) -> s
     return f"{have} of {need}" + (", holds so far" if have >= need else "")
 
 
+def race(tables: Tables, view: View, what: Effect) -> str:
+    """How far everybody is with the objective of an act: ``you 2, s1 0``; a league shares its treasury and its army."""
+    boards = view["boards"]
+    if what["kind"] in ("treasury", "tokens"):
+        first = {board["league"]: board for board in reversed(boards)}
+        own = next((board["league"] for board in boards if board["seat"] == view["you"]), "")
+        names = {league: "your league" if league == own else f"the {league.title()} league" for league in first}
+        shown = [(names[league], first[league]) for league in LEAGUES]
+    else:
+        shown = [("you" if board["seat"] == view["you"] else board["seat"], board) for board in boards]
+    return ", ".join(f"{who} {progress(tables, view, what, board)[0]}" for who, board in shown)
+
+
+def income(tables: Tables, view: View, board: dict[str, Any]) -> list[int]:
+    """What a city will collect at the end of the turn, as things are (RULES.md, 3.4), without its figures at home."""
+    row, numbers = tables.rows[board["city"]], tables.numbers
+    times = numbers["lone_yield"][tables.seats.index(board["seat"])]
+    found = [n * times for n in row["yield"]]
+    found[RESOURCES.index(row["first"])] += sum(board["prestige"] >= step for step in numbers["prestige_steps"])
+    is_enemy = tables.is_solo and board["seat"] == "enemy"
+    if is_enemy:
+        found = [n + more for n, more in zip(found, numbers["solo"]["rival_income"], strict=True)]
+    cards = [] if is_enemy else in_force(tables, view)
+    for each in [*(tables.rows[name]["effect"] for name in board["buildings"]), *cards]:
+        if each["do"] == "harvest":
+            found[RESOURCES.index(each["of"])] += each["n"]
+    hungry = [each["of"] for each in cards if each["do"] == "famine"]
+    return [0 if of in hungry else max(n, 0) for n, of in zip(found, RESOURCES, strict=True)]
+
+
+def left(view: View, deck: str) -> int:
+    """The number of tokens in a deck, which everybody can see."""
+    count = view["decks"][deck]
+    return count if isinstance(count, int) else sum(count)
+
+
 def fell_short(view: View) -> bool:
     """Solo: whether the game was lost for its objectives, before any battle."""
     return view["phase"] == "over" and not all(view["goals"])

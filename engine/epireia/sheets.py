@@ -29,7 +29,7 @@ def sheets(tables: Tables, view: View, brief: bool = False) -> list[Sheet]:
         found += [_empires(tables, view), _territories(tables, view)]
         if not tables.is_solo:
             found.append(_greek_cities(tables, view))
-    found.append(_armies(tables, view))
+    found.append(_armies(tables, view, brief))
     stands = any(column for side in view["slots"] for columns in side.values() for column in columns)
     if stands and not phrases.fell_short(view):
         found.append(_battle(tables, view))
@@ -62,7 +62,7 @@ def _card(tables: Tables, view: View) -> Sheet:
     lines = [row.get("story") or row.get("text") or ""]
     if "objective" in row:
         reward = several([tables.names[deck] for deck in row["reward"]])
-        met = "met" if view["met"] else phrases.so_far(tables, view, row["objective"], own_board(view))
+        met = "met" if view["met"] else phrases.race(tables, view, row["objective"])
         lines.append(f"Objective: {phrases.goal(tables, row['objective'])} ({met}); the first gets {reward}.")
         if view["act"] == 3:
             lines.append("When it is met, the turn is played to its end, and the Great Battle follows.")
@@ -81,6 +81,8 @@ def _city(tables: Tables, view: View, board: Board) -> Sheet:
     lines = []
     if not (enemy and tables.options["enemy"] != "rival"):
         lines.append(f"{phrases.goods(board['resources']).capitalize()}; prestige {board['prestige']}")
+        if board["city"] and view["phase"] not in _BATTLE:
+            lines.append(f"Collects {phrases.goods(phrases.income(tables, view, board))} this turn")
         if board["administrator"]:
             ability = tables.rows[board["administrator"]]["ability"]
             uses = sum(tables.rows[b]["type"] == "administrator" for b in board["buildings"]) - board["uses"]
@@ -153,7 +155,7 @@ def _greek_cities(tables: Tables, view: View) -> Sheet:
     return Sheet("Greek cities", [], ("city", "needs", "brings", "tribute", "there"), rows)
 
 
-def _armies(tables: Tables, view: View) -> Sheet:
+def _armies(tables: Tables, view: View, brief: bool) -> Sheet:
     board = own_board(view)
     rows = []
     for number, league in enumerate(LEAGUES):
@@ -169,7 +171,9 @@ def _armies(tables: Tables, view: View) -> Sheet:
         whose = f"{league.title()}{' (yours)' if mine else ''}"
         if mine or counts or chest != "-" or not tables.is_solo or not board["league"]:
             rows.append((whose, chest, "; ".join(counts) or "none"))
-    return Sheet("Leagues", [], ("league", "treasury", "army in reserve"), rows)
+    left = ", ".join(f"{phrases.left(view, deck)} {tables.names[deck]}" for deck in tables.decks)
+    lines = [] if brief or view["phase"] in _BATTLE else [f"Left in the decks: {left}"]
+    return Sheet("Leagues", lines, ("league", "treasury", "army in reserve"), rows)
 
 
 def _battle(tables: Tables, view: View) -> Sheet:

@@ -10,7 +10,7 @@ from . import phrases
 from .guide import front_power, own_board
 from .notation import space
 from .phrases import View
-from .rules import LEAGUES, Tables
+from .rules import LEAGUES, RESOURCES, Tables
 
 
 def narrate(tables: Tables, before: View, event: str, after: View, plain: str | None) -> str | None:
@@ -49,7 +49,9 @@ def _narrate(tables: Tables, before: View, event: str, after: View, plain: str |
             return f"{whose} draws {names[deck]}{strength}."
         case ["turn", turn]:
             board = own_board(after)
-            have = f" {board['seat']} has {phrases.goods(board['resources'])}." if board["city"] else ""
+            # An act's tax is paid before the turn is told, alone the augur comes first.
+            tax = f" after a tax of {_tax(tables, after)}" if after["card"] and _tax(tables, after) else ""
+            have = f" {board['seat']} has {phrases.goods(board['resources'])}{tax}." if board["city"] else ""
             return f"Turn {turn}.{have}"
         case ["reward", who, empire]:
             row = tables.rows[empire]
@@ -84,7 +86,9 @@ def _card(tables: Tables, card: str, after: View) -> str:
     """A card as it is turned up: its story, what it changes, and what an act asks for."""
     row = tables.rows[card]
     if tables.is_solo:
-        return f"The augur: {row['name']}. {row['text']} ({phrases.card(tables, card)})"
+        always = _tax(tables, after | {"card": ""})  # the scenario's; the card's own is among its effects
+        tax = f" A tax of {always} is due." if always else ""
+        return f"The augur: {row['name']}. {row['text']} ({phrases.card(tables, card)}){tax}"
     title = f"Act {'I' * row['act']}: {row['name']}."
     if after["card"] != card:
         return f"{title} Nobody can meet its objective any more: it is put away."
@@ -92,6 +96,15 @@ def _card(tables: Tables, card: str, after: View) -> str:
     asks = f"Objective: {phrases.goal(tables, row['objective'])}; the first gets {reward}."
     effects = phrases.card(tables, card)
     return f"{title} {row['story']} {asks}" + (f" While it lies open: {effects}." if effects else "")
+
+
+def _tax(tables: Tables, view: View) -> str:
+    """What every turn costs now."""
+    amounts = [0, 0, 0]
+    for effect in phrases.in_force(tables, view):
+        if effect["do"] == "tax":
+            amounts[RESOURCES.index(effect["of"])] += effect["n"]
+    return phrases.goods(amounts) if any(amounts) else ""
 
 
 def _fell_short(tables: Tables, view: View) -> str | None:

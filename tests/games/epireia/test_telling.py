@@ -144,6 +144,22 @@ def test_the_battle_is_told_with_its_sums_and_a_verdict_for_every_column(seats: 
     assert engaged > 0
 
 
+@pytest.mark.usefixtures("kernel")
+def test_taxes_are_told() -> None:
+    def told_of(table: Table, event: str) -> str:
+        view = table.fields | {"you": "s0"}
+        return rules(**view["options"]).narrate(view, event, view) or ""
+
+    helots = Table.solo_game("the_helots", city="athens", augur="caravans")
+    assert told_of(helots, "move chance card:caravans").endswith("; you pay 1 copper) A tax of 1 wheat is due.")
+    assert "tax" not in told_of(Table.solo_game(augur="laurel"), "move chance card:laurel")
+    taxed = Table.league_game()
+    assert told_of(taxed, "turn 1") == "Turn 1. s0 has 2 wheat, 2 wood and 2 copper."
+    taxed.edit(lambda fields: fields.update(act=2, card="masterless_men", drawn=["masterless_men"])).next_turn()
+    assert told_of(taxed, "turn 2").endswith(" after a tax of 1 wood.")
+    assert taxed.board()["resources"] == [3, 2, 4]  # 1 1 2 collected, 1 wood paid
+
+
 def test_a_dies_enemy_is_called_the_enemy() -> None:
     """It has no seat, so that nobody else puts the article."""
     told = 0

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from petteia.engine import Game, ruleset
+from petteia.engine.epireia import phrases
 
 from .table import Table, rules
 
@@ -307,6 +308,52 @@ def test_nobody_who_watches_is_called_you(seats: int) -> None:
         assert not re.search(r"\byou\b|wheat", headline), headline
         if view["phase"] == "battle":
             assert "fronts won: Delian " in headline
+
+
+INCOMES: list[Callable[[], Table]] = [
+    lambda: Table.league_game(cities="elis larissa"),
+    lambda: Table.league_game(cities="athens elis").set_board(prestige=8, bonuses=4, buildings=["mine", "granary"]),
+    lambda: Table.league_game(card="sacred_year", cities="delphi athens").set_board(prestige=4, bonuses=4),
+    lambda: Table.league_game(3, cities="elis corinth sparta"),
+    lambda: Table.league_game(4),
+    lambda: Table.solo_game("year_of_the_plague", city="corinth").set_board(buildings=["granary"]),
+    lambda: Table.solo_game(augur="nile_letter"),
+    lambda: Table.solo_game("wooden_walls", enemy="rival", league="", augur="dry_wells"),
+]
+
+
+@pytest.mark.usefixtures("kernel")
+@pytest.mark.parametrize("start", INCOMES)
+def test_the_city_collects_what_its_sheet_says(start: Callable[[], Table]) -> None:
+    table = start()
+    boards = range(len(table.fields["boards"]))
+    for number in boards:
+        table.set_board(number, resources=[0, 0, 0], figures=[])
+    view = seen(table)
+    tables = rules(**view["options"]).tables  # type: ignore[attr-defined]
+    plays = [number for number in boards if view["boards"][number]["administrator"]]
+    expected = [phrases.income(tables, view, view["boards"][number]) for number in plays]
+    assert f"Collects {phrases.goods(expected[0])} this turn." in said(table)
+    table.until("collection", stop=lambda: table.fields["turn"] == 2)
+    assert [table.board(number)["resources"] for number in plays] == expected
+
+
+@pytest.mark.usefixtures("kernel")
+def test_everybodys_progress_with_the_act_is_shown() -> None:
+    table = Table.league_game(4, card="first_stones").set_board(2, buildings=["shrine", "mine"])
+    assert "Objective: have 4 buildings (s0 0, you 0, s2 2, s3 0); the first gets" in said(table, "s1")
+    view = seen(table.set_treasury(1, 5, 0, 0), "s3") | {"card": "the_famine"}
+    text = " ".join(line for sheet in rules(4).sheets(view) for line in sheet.lines)
+    assert "treasury (your league 0, the Peloponnesian league 5); the first" in text
+
+
+@pytest.mark.usefixtures("kernel")
+def test_the_decks_and_the_figures_of_a_city_can_be_counted() -> None:
+    table = Table.league_game(administrators="strategos tamias").rich().do("produce:hoplites1", "draw:1@hoplites1")
+    assert "Left in the decks: 15 Hoplites I, 12 Hoplites II," in said(table, title="Leagues")
+    assert glosses(table)("produce:hoplites1").endswith("hoplites of power 1 to 3; 15 left")
+    gloss = glosses(Table.new(2))("city:sparta")
+    assert gloss.endswith("Figures: Brasidas, Archidamus, Gylippus, Lysander and Gorgo")
 
 
 @pytest.mark.parametrize(("seats", "options"), GAMES, ids=str)
