@@ -34,8 +34,7 @@ def games(every: bool, as_json: bool) -> None:
         return
     table = Table("game", "players", "options, default first", "what it is", box=box.SIMPLE_HEAD)
     for game in listed:
-        options = "\n".join(f"{name}: {', '.join(values)}" for name, values in game.options.items())
-        table.add_row(game.name, _range(game.seat_counts), options, game.about)
+        table.add_row(game.name, _range(game.seat_counts), "\n".join(_options(game)), game.about)
     Console().print(table)
 
 
@@ -48,6 +47,15 @@ def describe(game: type[Ruleset]) -> dict[str, Any]:
         "seats": list(game.seat_counts),
         "options": {name: list(values) for name, values in game.options.items()},
     }
+
+
+def _options(game: type[Ruleset]) -> list[str]:
+    """Each option with its values; some have no default but are left to the players."""
+    chosen = game(min(game.seat_counts)).chosen if game.options else {}
+    return [
+        f"{name}: {', '.join(values)}" + ("" if chosen[name] in values else " (by default chosen in the game)")
+        for name, values in game.options.items()
+    ]
 
 
 def _range(counts: tuple[int, ...]) -> str:
@@ -186,11 +194,13 @@ def show(
         for number, event in enumerate(position.events(seat), 1):
             click.echo(f"{number:4} {event}")
     click.echo(position.draw(seat), nl=False)
-    if seat in position.pending:
+    # Who looks may not know who of the others has chosen already: what it has seen tells.
+    pending = position.observation(seat).pending
+    if seat in pending:
         legal = position.legal(seat)
         click.echo(f"\n{seat} is to decide: {len(legal)} moves, such as {', '.join(legal[:3])}.")
-    elif position.pending:
-        click.echo(f"\nWaiting for {', '.join(position.pending)}.")
+    elif pending:
+        click.echo(f"\nWaiting for {', '.join(pending)}.")
 
 
 @click.command()

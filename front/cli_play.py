@@ -199,9 +199,12 @@ def _welcome(screen: Screen, table: Table, saved: Saved | None) -> None:
     rules, people = table.ruleset, table.plan.people
     screen.say()
     you = f"you are {table.title(people[0])}" if len(people) == 1 else f"people play {', '.join(people)}"
+    level = f" Level {table.plan.level}."
     if table.plan.is_solo:
         you = "you lead one city, the engine the others"
-    screen.say(f"{rules.title}: {you}. Level {table.plan.level}.", style="bold")
+    if table.plan.is_solo and table.plan.options.get("enemy") == "die":
+        you, level = "you lead one city, and a die moves the figures of the others", ""
+    screen.say(f"{rules.title}: {you}.{level}", style="bold")
     screen.say("Answer with a number or a name; `help` shows what else can be typed, `rules` what it is all about.")
     if saved is not None:
         screen.say("The game goes on where it was left.")
