@@ -170,7 +170,7 @@ def test_the_solo_setup_tells_its_story(server: Server, pages: Any) -> None:
     page.wait_for_selector(".scenario")
     assert page.locator(".scenario").count() == 8
     page.click("[data-scenario=the_helots]")
-    assert "Sparta looks strongest" in page.inner_text(".scenario-details")
+    assert "Escaped helots eat at your tables" in page.inner_text(".scenario-details")
     assert page.locator(".scenario-details li").count() == 3
     shoot(page, "setup-epireia", full=True)
     page.click(".start")
