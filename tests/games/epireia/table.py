@@ -95,6 +95,25 @@ class Table:
         return table.draws().disband().do(f"card:{card}")
 
     @classmethod
+    def campaign(cls, seats: int, wishes: dict[str, list[str]], drawn: dict[str, list[int]]) -> Table:
+        """A game from its start to the placement, played and not set up, so that the kernel can tell what seats saw.
+
+        Each seat makes its wishes in their order, as soon as it can, and dull moves otherwise; ``drawn`` are the powers
+        that a league draws from a deck (`delian cavalry1`).
+        """
+        table = cls.new(seats)
+        while table.phase != "placement":
+            moves = table.legal()
+            if moves[0].startswith("draw:"):
+                _, league, deck = table.fields["agenda"][0]
+                table.do(f"draw:{drawn[f'{league} {deck}'].pop(0)}@{deck}")
+                continue
+            mine = wishes.get(table.pending()[0], [])
+            table.do(mine.pop(0) if mine and mine[0] in moves else table.default())
+        assert not any(wishes.values()), wishes
+        return table
+
+    @classmethod
     def solo_game(
         cls,
         scenario: str = "harvest_road",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -543,8 +544,8 @@ def test_a_figure_that_left_is_not_at_home_for_the_collection() -> None:
 # --- 3.3 Greek cities
 
 
-def suitors(delian: int = 3, peloponnesian: int = 3) -> Table:
-    """Aspasia and Gorgo (diplomacy 3 each) at Corinth (target 9), with so much of each in the treasuries."""
+def suitors() -> Table:
+    """Aspasia and Gorgo (diplomacy 3 each) at Corinth (target 9), which both leagues can pay."""
     table = Table.league_game(figures="aspasia gorgo").set_treasury(DELIAN, 3, 3, 3).set_treasury(1, 3, 3, 3)
     table.send(gorgo="corinth", aspasia="corinth")
     return table
@@ -744,36 +745,78 @@ def under(card: str, **arguments: Any) -> Table:
     return table.set_board(0, actions=0).do(f"card:{card}")
 
 
-def test_each_constraint() -> None:
-    assert under("island_roads").fields["territories"]["euboea"]["brigands"]
-    poor = under("sacred_year", cities="elis larissa").set_board(resources=[0, 0, 0])
-    assert poor.next_turn().board()["resources"] == [1, 1, 1]  # harvest: one wheat less
-    dear = under("common_chest").set_board(resources=[2, 0, 1])
-    assert "produce:hoplites1" not in dear.legal()
-    assert "produce:hoplites1" in dear.set_board(resources=[2, 0, 2]).legal()
-    courts = under("foreign_courts", figures="aspasia gorgo").until("diplomacy")
-    assert "send:gorgo@persia" not in courts.legal()
-    assert courts.send(aspasia="egypt").roll(3).board()["empires"] == ["egypt"]  # 3 + 3 + 1
-    plague = under("the_plague", cities="elis larissa").set_board(resources=[0, 0, 0]).hold("elis", "epirus")
-    assert plague.next_turn().board()["resources"] == [2, 2, 1]  # no wood but the territory's
-    famine = under("the_famine", cities="elis larissa").set_board(resources=[0, 0, 0]).hold("elis", "euboea")
-    famine.set_board(1, resources=[0, 0, 0]).next_turn()
-    assert [board["resources"] for board in famine.fields["boards"]] == [[2, 1, 1], [1, 1, 1]]  # two wheat less
-    storms = under("the_storms", figures="aspasia gorgo").until("diplomacy")
-    assert not [move for move in storms.legal() if move.split("@")[-1] in ("thrakiko", "aigaio", "kritiko")]
-    men = under("masterless_men")
-    assert [id for id, t in men.fields["territories"].items() if t["brigands"]] == ["epirus", "illyria", "chalkidiki"]
-    assert [board["resources"] for board in men.fields["boards"]] == [[2, 1, 2], [2, 1, 2]]  # taxed in wood
-    assert "donate" not in under("broken_oath").verbs()
-    ships = under("call_to_arms").set_board(resources=[0, 2, 1])
-    assert "produce:triremes1" not in ships.legal()
-    neutrals = under("last_neutrals", figures="aspasia gorgo").set_treasury(DELIAN, 3, 3, 3).send(aspasia="corinth")
-    assert neutrals.roll(5).draws().fields["joined"] == {"corinth": "delian"}  # 5 + 3 + 1
-    assert under("first_among_greeks").board()["resources"] == [2, 2, 1]
-    assert "build:granary" not in under("war_chest").rich().legal()
-    walls = under("long_walls").set_board(resources=[1, 1, 0])
-    assert "build:shrine" not in walls.legal()
-    assert "build:shrine" in walls.set_board(resources=[1, 1, 1]).legal()
+def resources(table: Table) -> list[list[int]]:
+    return [board["resources"] for board in table.fields["boards"]]
+
+
+def collected(card: str, *territories: str) -> list[list[int]]:
+    """What Elis (2 1 1), which holds these, and Larissa (3 1 1) have after a turn under the card."""
+    table = under(card, cities="elis larissa").hold("elis", *territories)
+    return resources(table.set_board(0, resources=[0, 0, 0]).set_board(1, resources=[0, 0, 0]).next_turn())
+
+
+def sent_to(card: str) -> set[str]:
+    """Where Gorgo can go under the card."""
+    table = under(card, figures="aspasia gorgo").until("diplomacy")
+    return {move.partition("@")[2] for move in table.legal()} - {""}
+
+
+def affords(card: str, move: str, *amounts: int) -> bool:
+    return move in under(card).set_board(resources=list(amounts)).legal()
+
+
+SPACES = {*ROWS["empires"], *ROWS["territories"]}
+SEAS = {id for id, row in ROWS["territories"].items() if row["kind"] == "sea"}
+
+CONSTRAINTS: dict[str, Callable[[], bool]] = {
+    "island_roads": lambda: bool(under("island_roads").fields["territories"]["euboea"]["brigands"]),
+    "sacred_year": lambda: collected("sacred_year") == [[1, 1, 1], [2, 1, 1]],  # one wheat less
+    "common_chest": lambda: (
+        affords("common_chest", "produce:hoplites1", 2, 0, 2)
+        and not affords("common_chest", "produce:hoplites1", 2, 0, 1)
+    ),
+    "foreign_courts": lambda: (
+        sent_to("foreign_courts") == SPACES - {"persia"}
+        and under("foreign_courts", figures="aspasia gorgo").send(aspasia="egypt").roll(3).board()["empires"]
+        == ["egypt"]  # 3 + 3 + 1
+    ),
+    "the_plague": lambda: collected("the_plague", "epirus") == [[2, 2, 1], [3, 0, 1]],  # wood of the territory only
+    "the_famine": lambda: collected("the_famine", "euboea") == [[2, 1, 1], [1, 1, 1]],  # two wheat less, not below 0
+    "the_storms": lambda: sent_to("the_storms") == SPACES - SEAS,
+    "masterless_men": lambda: (
+        [id for id, now in under("masterless_men").fields["territories"].items() if now["brigands"]]
+        == ["epirus", "illyria", "chalkidiki"]
+        and resources(under("masterless_men")) == [[2, 1, 2], [2, 1, 2]]
+    ),
+    "broken_oath": lambda: "donate" not in under("broken_oath").verbs(),
+    "call_to_arms": lambda: (
+        affords("call_to_arms", "produce:triremes1", 0, 3, 1)
+        and not affords("call_to_arms", "produce:triremes1", 0, 2, 1)
+    ),
+    "last_neutrals": lambda: (
+        sent_to("last_neutrals") == SPACES - {"macedonia"}
+        and under("last_neutrals", figures="aspasia gorgo")
+        .set_treasury(DELIAN, 3, 3, 3).send(aspasia="corinth").roll(5).draws().fields["joined"]
+        == {"corinth": "delian"}  # 5 + 3 + 1
+    ),
+    "first_among_greeks": lambda: resources(under("first_among_greeks")) == [[2, 2, 1], [2, 2, 1]],
+    "war_chest": lambda: (
+        {id for id in ROWS["buildings"] if f"build:{id}" not in under("war_chest").rich().legal()}
+        == {id for id, row in ROWS["buildings"].items() if row["type"] == "civil"}
+    ),
+    "long_walls": lambda: (
+        affords("long_walls", "build:shrine", 1, 1, 1) and not affords("long_walls", "build:shrine", 1, 1, 0)
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("card", CONSTRAINTS)
+def test_each_constraint(card: str) -> None:
+    assert CONSTRAINTS[card]()
+
+
+def test_every_constraint_is_tested() -> None:
+    assert list(CONSTRAINTS) == [id for id, row in ROWS["acts"].items() if row["constraint"]]
 
 
 def test_brigands_take_city_tokens_off_and_a_tax_takes_what_there_is() -> None:
@@ -846,31 +889,55 @@ def test_surplus_tokens_are_not_used() -> None:
 
 
 def test_both_leagues_place_at_once_and_show_only_backs() -> None:
-    table = before_battle(delian="cavalry1=2 hoplites2=6", peloponnesian="cavalry2=5 cavalry1=1").until("placement")
+    table = Table.campaign(
+        2,
+        {
+            "s0": ["produce:cavalry1", "build:barracks", "produce:hoplites2"],
+            "s1": ["build:stables", "produce:cavalry2"],
+        },
+        {"delian cavalry1": [2], "delian hoplites2": [6], "peloponnesian cavalry2": [5]}
+        | {"peloponnesian cavalry1": [1], "peloponnesian hoplites1": [3]},  # it begins with these
+    )
     assert table.pending() == ["s0", "s1"]
     before = table.game.view("s0")
     table.do("place:ii5@flank1", "place:i1@flank2")
     after = table.game.view("s0")
     assert before == after
     assert after["army"][PELOPONNESIAN]["cavalry2"] == 1
-    table.do("place:none@flank3", "place:i2@flank1", "place:none@flank2", "place:none@flank3")
-    table.do("place:ii6@center1", "place:none@center2", "place:none@center3")
+    for move in ("none@flank3", "none@center1", "i3@center2", "none@center3"):
+        table.game.play("s1", f"place:{move}")
+    assert table.pending() == ["s0"]
+    for move in ("i2@flank1", "none@flank2", "none@flank3", "ii6@center1", "none@center2", "none@center3"):
+        table.game.play("s0", f"place:{move}")
     seen = table.game.view("s0")
     assert table.phase == "leaders"
-    assert seen["slots"][PELOPONNESIAN]["flank"] == [["ii?"], ["i?"], []]
+    assert seen["slots"][PELOPONNESIAN] == {
+        "flank": [["ii?"], ["i?"], []],
+        "center": [[], ["i?"], []],
+        "maritime": [[], [], []],
+    }
     assert seen["army"][PELOPONNESIAN]["cavalry2"] == 0
     assert seen["slots"][DELIAN]["center"] == [["ii6"], [], []]
     assert table.game.view("s1")["slots"][DELIAN]["center"] == [["ii?"], [], []]
 
 
 def test_in_a_league_of_two_the_second_seat_decides_for_the_center() -> None:
-    table = before_battle(4, "cavalry1=1 hoplites1=1 triremes1=1", figures="cimon gorgo aristeus timon")
-    table.until("placement")
-    assert table.pending() == ["s0", "s3"]
+    table = Table.campaign(
+        4,
+        {
+            "s0": ["figure:cimon", "produce:cavalry1", "produce:triremes1"],
+            "s1": ["figure:gorgo"],
+            "s2": ["figure:aristeus"],
+            "s3": ["figure:timon", "produce:hoplites1"],
+        },
+        {"delian cavalry1": [1], "delian triremes1": [1], "delian hoplites1": [1], "peloponnesian cavalry2": [3]},
+    )
+    assert table.pending() == ["s0", "s1", "s3"]  # s2 decides for the center too, and has no hoplites
     assert table.legal("s0") == ["place:i1@flank1", "place:none@flank1"]
     assert table.legal("s3") == ["place:i1@center1", "place:none@center1"]
     table.do("place:i1@center1")
     assert table.game.view("s0")["slots"][DELIAN]["center"] == [["i1"]]  # the partner sees it
+    assert table.game.view("s1")["slots"][DELIAN]["center"] == []
     while table.phase == "placement":
         table.do(table.legal()[0])
     assert table.pending() == ["s0", "s1"]
@@ -993,12 +1060,12 @@ def test_columns_and_fronts(delian: list[str], peloponnesian: list[str], winner:
 
 
 def battle(
-    delian: str, peloponnesian: str, prestige: tuple[int, int] = (1, 1), copper: tuple[int, int] = (0, 0)
+    delian: str, peloponnesian: str, prestige: tuple[int, ...] = (1, 1), copper: tuple[int, ...] = (0, 0)
 ) -> Table:
-    """A battle in which each front's only tokens stand in column 1 and nobody engages."""
-    table = before_battle(delian=delian, peloponnesian=peloponnesian).until("placement")
-    for i in range(2):
-        table.set_board(i, prestige=prestige[i], resources=[0, 0, copper[i]])
+    """A battle in which each front's only tokens stand in column 1 and nobody engages, of two or of four."""
+    table = before_battle(len(copper), delian=delian, peloponnesian=peloponnesian).until("placement")
+    for i in range(len(copper)):
+        table.set_board(i, prestige=prestige[i], bonuses=4, resources=[0, 0, copper[i]])
     while table.phase == "placement":
         seat = table.pending()[0]
         table.game.play(seat, table.legal(seat)[0])
@@ -1017,6 +1084,23 @@ def test_equal_fronts_go_to_the_maritime_one_then_prestige_then_copper_then_nobo
     assert battle("cavalry1=1", "hoplites1=3", prestige=(5, 4)).game.returns() == [1.0, 0.0]
     assert battle("cavalry1=1", "hoplites1=3", prestige=(4, 4), copper=(1, 2)).game.returns() == [0.0, 1.0]
     assert battle("cavalry1=1", "hoplites1=3", prestige=(4, 4), copper=(2, 2)).game.returns() == [0.5, 0.5]
+
+
+def test_the_most_copper_of_any_seat_counts_and_the_treasury_does_not() -> None:
+    def drawn(**arguments: Any) -> Table:
+        return battle("cavalry1=1", "hoplites1=3", prestige=(4, 4, 4, 4), **arguments)
+
+    # Delian s0 and s3 with 1 and 6, Peloponnesian s1 and s2 with 5 and 5: the most, not the sum.
+    assert drawn(copper=(1, 5, 5, 6)).game.returns() == [1.0, 0.0]
+    assert drawn(copper=(5, 1, 6, 5)).game.returns() == [0.0, 1.0]
+    assert drawn(copper=(3, 1, 3, 2)).game.returns() == [0.5, 0.5]
+    rich = before_battle(delian="cavalry1=1", peloponnesian="hoplites1=3").set_treasury(DELIAN, 0, 0, 30)
+    rich.until("placement")
+    for i in range(2):
+        rich.set_board(i, prestige=4, bonuses=4, resources=[0, 0, 2 + i])
+    while rich.phase == "placement":
+        rich.game.play(rich.pending()[0], rich.legal()[0])
+    assert rich.until("over").game.returns() == [0.0, 1.0]
 
 
 def test_prestige_is_the_highest_of_any_seat_of_the_league() -> None:

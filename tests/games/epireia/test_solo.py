@@ -109,6 +109,8 @@ def conflict(table: Table, mine: int, theirs: int) -> str:
     return str(table.fields["territories"]["ionia"]["holder"])
 
 
+SEAS = [id for id, row in ROWS["territories"].items() if row["kind"] == "sea"]
+
 AUGURIES: dict[str, Callable[[], bool]] = {
     "white_ox": lambda: omen("white_ox").board()["resources"] == [7, 5, 5],
     "falling_oak": lambda: omen("falling_oak").board()["resources"] == [5, 7, 5],
@@ -122,7 +124,7 @@ AUGURIES: dict[str, Callable[[], bool]] = {
     "clear_liver": lambda: omen("clear_liver").fields["treasury"][DELIAN] == [2, 2, 2],
     "rats": lambda: omen("rats").board()["resources"] == [3, 5, 5],
     "dry_wells": lambda: after_turn(omen("dry_wells")) == [5, 6, 6],
-    "trident": lambda: not [m for m in omen("trident").until("diplomacy").legal() if m.endswith(("aigaio", "kritiko"))],
+    "trident": lambda: not [m for m in omen("trident").until("diplomacy").legal() if m.partition("@")[2] in SEAS],
     "two_suns": lambda: omen("two_suns").board()["actions"] == 1,
     "black_goat": lambda: bool(omen("black_goat").fields["territories"]["illyria"]["brigands"]),
     "broken_lyre": lambda: reaches(omen("broken_lyre"), 7) and not reaches(omen("broken_lyre"), 6),
@@ -172,6 +174,47 @@ def test_every_omen_is_tested() -> None:
     assert list(AUGURIES) == list(ROWS["augur"])
 
 
+# --- Constraints that last the whole game
+
+
+def turns(scenario: str, city: str, see: Callable[[Table], object]) -> list[object]:
+    """What is seen in the first three development turns of a scenario, each begun with 5 of everything and no tax yet;
+    the cards have nothing to do with it."""
+    table = Table.new(1, scenario=scenario, city=city).until("administrator").do("administrator:tamias")
+    table.do(table.legal()[0]).draws()
+    found = []
+    for card in ("laurel", "mutter", "owl_at_noon"):
+        table.set_board(resources=[5, 5, 5]).do(f"card:{card}")
+        found.append(see(table))
+        table.until("reveal")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("scenario", "city", "left"), [("the_helots", "athens", [4, 5, 5]), ("the_thirty_years", "elis", [5, 4, 5])]
+)
+def test_a_scenarios_tax_is_paid_every_turn(scenario: str, city: str, left: list[int]) -> None:
+    assert turns(scenario, city, lambda table: table.board()["resources"]) == [left] * 3
+
+
+def test_in_the_year_of_the_plague_no_wheat_is_ever_collected() -> None:
+    def collected(table: Table) -> list[int]:
+        table = Table(table.backend.from_fields(table.fields)).set_board(resources=[0, 0, 0], figures=[])
+        resources: list[int] = table.hold("corinth", "euboea").until("reveal").board()["resources"]
+        return resources
+
+    # Corinth yields 1 wheat, 2 wood, 1 copper; the wheat is that of Euboea.
+    assert turns("year_of_the_plague", "corinth", collected) == [[2, 2, 1]] * 3
+
+
+def test_on_the_march_persia_is_always_closed() -> None:
+    def is_open(table: Table) -> list[bool]:
+        table = Table(table.backend.from_fields(table.fields)).until("diplomacy")
+        return [any(move.endswith(empire) for move in table.legal()) for empire in ("@persia", "@egypt")]
+
+    assert turns("march_on_the_isthmus", "larissa", is_open) == [[False, True]] * 3
+
+
 # --- Development and diplomacy
 
 
@@ -212,7 +255,9 @@ def test_each_row_of_the_die_table(roll: int, city: str) -> None:
 
 
 def test_a_closed_space_keeps_an_enemy_figure_at_home() -> None:
-    assert omen("trident").send().roll(6).phase == "reveal"
+    for sea in SEAS:
+        roll = next(roll for roll, row in DIE.items() if row["corinth"] == sea)
+        assert omen("trident").send().roll(roll).fields["territories"][sea]["holder"] == ""
     assert omen("nile_letter").send().roll(11).phase == "reveal"
 
 
@@ -230,6 +275,23 @@ def test_several_enemies_in_one_space_send_their_strongest() -> None:
     assert table.game.chance()[0] == 11
     table.roll(3, 1).until("reveal")
     assert table.fields["territories"]["ionia"]["holder"] == "larissa"
+
+
+@pytest.mark.parametrize(("roll", "beaten"), [(3, False), (4, True)])
+def test_several_figures_against_brigands_fight_as_one(roll: int, beaten: bool) -> None:
+    table = Table.solo_game("horsemen_of_the_north", city="corinth", figure="aristeus", augur="laurel")
+    assert table.fields["territories"]["chalkidiki"]["brigands"]
+    table.send().roll(4, 4)  # Pheidon (5, and 1 on land) and Eupolemos (5) come to Chalkidiki
+    assert table.game.chance()[0] == 12
+    table.roll(5)  # 9
+    assert table.game.chance()[0] == 11
+    table.roll(roll)  # one roll for both
+    assert table.board(1)["victories"] == beaten
+    assert table.until("reveal").fields["territories"]["chalkidiki"] == {
+        "holder": "larissa" if beaten else "",
+        "since": int(beaten),
+        "brigands": not beaten,
+    }
 
 
 def test_a_better_enemy_total_takes_the_empires_reward_away() -> None:
@@ -383,6 +445,33 @@ def test_the_enemy_of_ai_chooses_where_its_figures_go_and_nothing_else() -> None
             decided.add(game.phase)
         game.do(game.default())
     assert decided == {"diplomacy"}
+
+
+def against(enemy: str, card: str) -> Table:
+    """Turn 2 of The harvest road as Elis (Eupolemos 5/2) against Corinth (Timoleon 5/2), with the card turned up."""
+    table = Table.solo_game(enemy=enemy, figure="eupolemos").until("reveal")
+    return table.set_board(0, resources=[5, 5, 5]).do(f"card:{card}").until("diplomacy").do("stay:eupolemos")
+
+
+@pytest.mark.parametrize("enemy", ["ai", "rival"])
+def test_what_an_omen_does_to_an_enemy_who_decides(enemy: str) -> None:
+    spaces = {*ROWS["empires"], *ROWS["territories"]}
+    plain = against(enemy, "laurel")
+    assert plain.pending() == ["enemy"]
+    assert {move.partition("@")[2] for move in plain.legal()} - {""} == spaces
+    assert {move.partition("@")[2] for move in against(enemy, "trident").legal()} - {""} == spaces - {*SEAS}
+    assert {move.partition("@")[2] for move in against(enemy, "nile_letter").legal()} - {""} == spaces - {"egypt"}
+    rests = against(enemy, "calm_enemy")
+    assert rests.phase != "diplomacy"
+    assert rests.board(1)["figures"] == [["timoleon", ""]]
+
+    def fight(card: str, theirs: int, mine: int) -> str:
+        table = Table.solo_game(enemy=enemy, figure="eupolemos").until("reveal").do(f"card:{card}")
+        table.send(eupolemos="ionia", timoleon="ionia").roll(theirs, mine).until("reveal")
+        return str(table.fields["territories"]["ionia"]["holder"])
+
+    assert fight("laurel", 3, 4) == "elis"
+    assert [fight("red_moon", 3, mine) for mine in (4, 5, 6)] == ["corinth", "", "elis"]
 
 
 def test_the_rival_develops_and_fights_as_a_full_opponent() -> None:
