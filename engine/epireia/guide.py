@@ -77,8 +77,6 @@ def headline(tables: Tables, view: View) -> str:
         wheat, wood, copper = board["resources"]
         parts.append(f"{tables.names[board['city']]}: {wheat} wheat, {wood} wood, {copper} copper")
         parts.append(f"prestige {board['prestige']}")
-        if board["actions"]:
-            parts.append(f"{plural(board['actions'], 'action')} left")
     return " | ".join(parts)
 
 
@@ -113,7 +111,7 @@ def question(tables: Tables, view: View) -> str:
         left = plural(board["actions"], "action")
         return (
             f"Development: you have {left} left. Build, produce an army token for the Great Battle, or donate to the "
-            f"treasury for prestige; `done` ends it.{_treasury_use(tables)}"
+            f"treasury for prestige; `done` ends it.{_treasury_use(tables, board)}"
         )
     if phase == "diplomacy":
         name = board["figures"][min(view["substep"], len(board["figures"]) - 1)][0]
@@ -136,8 +134,8 @@ def question(tables: Tables, view: View) -> str:
     return "It is your move."
 
 
-def _treasury_use(tables: Tables) -> str:
-    if not tables.is_solo:
+def _treasury_use(tables: Tables, board: Board) -> str:
+    if not tables.is_solo or board["bought"]:
         return ""
     price = tables.numbers["buy_price"]
     return f" Once a turn, {price} of one resource in the treasury buy a token of level I."
@@ -368,7 +366,7 @@ def _ability(tables: Tables, board: Board, what: str) -> str:
 
 def _home(tables: Tables, figure: str) -> str:
     skill = tables.rows[figure]["talent"]
-    return f", where this figure {phrases.talent(tables, skill)}" if skill["do"] == "home" else ""
+    return f", where it gathers {skill['n']} {skill['of']}" if skill["do"] == "home" else ""
 
 
 def _cost(tables: Tables, view: View, board: Board, cost: list[int], do: str) -> list[int]:

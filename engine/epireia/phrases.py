@@ -116,6 +116,14 @@ def card(tables: Tables, name: str) -> str:
     return effects(tables, row["effects"], one_turn=True) if tables.is_solo else effects(tables, row["constraint"])
 
 
+def constraints(tables: Tables, given: list[Effect]) -> list[str]:
+    """The constraint of an act in sentences: what its card did when it came, and what it does while it lies open."""
+    once = effects(tables, [each for each in given if each["do"] not in STANDING])
+    lasts = effects(tables, [each for each in given if each["do"] in STANDING])
+    found = [f"On its arrival {once}."] if once else []
+    return [*found, f"While it lies open: {lasts}."] if lasts else found
+
+
 def constraint(tables: Tables, view: View) -> str:
     """What a solo scenario changes; what happens once is over after the first turn, such as brigands who are beaten."""
     assert tables.solo is not None

@@ -58,7 +58,6 @@ def _scenario(tables: Tables, view: View) -> Sheet:
 
 def _card(tables: Tables, view: View) -> Sheet:
     row = tables.rows[view["card"]]
-    effects = phrases.card(tables, view["card"])
     lines = [row.get("story") or row.get("text") or ""]
     if "objective" in row:
         reward = several([tables.names[deck] for deck in row["reward"]])
@@ -66,8 +65,10 @@ def _card(tables: Tables, view: View) -> Sheet:
         lines.append(f"Objective: {phrases.goal(tables, row['objective'])} ({met}); the first gets {reward}.")
         if view["act"] == 3:
             lines.append("When it is met, the turn is played to its end, and the Great Battle follows.")
-    if effects:
-        lines.append(f"{'This turn' if tables.is_solo else 'While it lies open'}: {effects}.")
+    if tables.is_solo:
+        lines.append(f"This turn: {phrases.card(tables, view['card'])}.")
+    else:
+        lines += phrases.constraints(tables, row["constraint"])
     title = "The augur" if tables.is_solo else f"Act {'I' * view['act']}"
     return Sheet(f"{title}: {row['name']}", lines)
 

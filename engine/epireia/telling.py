@@ -60,8 +60,11 @@ def _narrate(tables: Tables, before: View, event: str, after: View, plain: str |
         case ["met", who, number]:
             if tables.solo is not None:
                 return f"Objective met: {phrases.goal(tables, tables.solo.goals[int(number)])}."
+            # With nothing left to draw the next act is waited for already, and its card is not there yet.
+            brings = tables.rows[after["card"]]["reward"] if after["card"] else []
+            reward = f" The reward: {several([names[deck] for deck in brings])}." if brings else ""
             last = " This is the last turn before the Great Battle." if after["act"] == 3 else ""
-            return f"{who} meets the objective of the act and takes the reward.{last}"
+            return f"{who} meets the objective of the act.{reward}{last}"
         case ["column", column, *_]:
             return _column(tables, after, column, plain)
         case ["front", front, league]:
@@ -94,8 +97,7 @@ def _card(tables: Tables, card: str, after: View) -> str:
         return f"{title} Nobody can meet its objective any more: it is put away."
     reward = several([tables.names[deck] for deck in row["reward"]])
     asks = f"Objective: {phrases.goal(tables, row['objective'])}; the first gets {reward}."
-    effects = phrases.card(tables, card)
-    return f"{title} {row['story']} {asks}" + (f" While it lies open: {effects}." if effects else "")
+    return " ".join([title, row["story"], asks, *phrases.constraints(tables, row["constraint"])])
 
 
 def _tax(tables: Tables, view: View) -> str:

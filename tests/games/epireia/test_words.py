@@ -137,6 +137,18 @@ def test_a_new_act_is_told_with_its_objective_and_reward() -> None:
         " Objective: be rewarded by 2 different empires; the first gets Triremes I."
         " While it lies open: no figure can go to Persia; +1 on rolls with empires."
     )
+    table = Table.league_game(card="island_roads")
+    told = rules(2).narrate(seen(table), "move chance card:island_roads", seen(table))
+    assert told is not None
+    assert told.endswith("the first gets Triremes I. On its arrival brigands appear in Euboea.")
+    met = rules(2).narrate(seen(table), "met s0 0", seen(table))
+    assert met == "s0 meets the objective of the act. The reward: Triremes I."
+    met = rules(2).narrate(seen(table), "met s0 0", seen(table) | {"card": ""})
+    assert met == "s0 meets the objective of the act."
+    table.edit(lambda fields: fields.update(act=3, card="war_chest", drawn=["war_chest"]))
+    met = rules(2).narrate(seen(table), "met s0 0", seen(table))
+    assert met is not None
+    assert met.endswith(" This is the last turn before the Great Battle.")
     away = rules(2).narrate(seen(table), "move chance card:the_storms", seen(table))
     assert away == "Act II: The storms. Nobody can meet its objective any more: it is put away."
 
