@@ -26,18 +26,18 @@ def test_options_without_a_default_say_so() -> None:
     assert listed.count("by default") == 2
 
 
-SETUP = ("city:athens", "city:sparta", "administrator:archon", "administrator:tamias")
+SETUP = [f"city:{city}" for city in ("athens", "sparta", "elis")]
+SETUP += [f"administrator:{administrator}" for administrator in ("archon", "tamias", "emporos")]
 
 
 @pytest.mark.parametrize(
-    ("seat", "told"), [("pub", "Waiting for s0, s1."), ("s0", "Waiting for s1."), ("s1", "s1 is to decide: 5 moves")]
+    ("seat", "told"),
+    [("pub", "Waiting for s0, s1, s2."), ("s0", "Waiting for s1, s2."), ("s2", "s2 is to decide: 5 moves")],
 )
 def test_nobody_is_shown_who_has_chosen_in_secret(seat: str, told: str) -> None:
-    moves = [word for move in (*SETUP, "figure:cimon") for word in ("--move", move)]
-    assert told in printed("show", "epireia", "--seats", "2", *moves, "--seat", seat)
-    if seat == "pub":  # as before the choice
-        before = [word for move in SETUP for word in ("--move", move)]
-        assert told in printed("show", "epireia", "--seats", "2", *before)
+    """Two of three have chosen their figures."""
+    moves = [word for move in (*SETUP, "figure:cimon", "figure:gorgo") for word in ("--move", move)]
+    assert told in printed("show", "epireia", "--seats", "3", *moves, "--seat", seat)
 
 
 @pytest.mark.parametrize(
