@@ -45,3 +45,26 @@ def browser() -> Iterator[Any]:
         found = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield found
         found.close()
+
+
+@pytest.fixture
+def pages(browser: Any) -> Iterator[Any]:
+    """Pages in profiles of their own; a script that fails fails the test."""
+    opened: list[Any] = []
+    errors: list[str] = []
+
+    def make(width: int = 1360, height: int = 900, **settings: Any) -> Any:
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, **{"reduced_motion": "reduce", **settings}
+        )
+        opened.append(context)
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda said: errors.append(said.text) if "Content Security" in said.text else None)
+        return page
+
+    yield make
+    for context in opened:
+        context.close()
+    assert errors == []
