@@ -2,7 +2,7 @@
 
 import { h, put } from "./dom.js";
 import { emblem } from "./emblems.js";
-import { segmented } from "./fields.js";
+import { redraw, segmented } from "./fields.js";
 import { GAMES } from "./games/index.js";
 import { api, box, memory } from "./net.js";
 import { heading, notice } from "./shell.js";
@@ -87,8 +87,9 @@ async function showSetup(place, game) {
   const start = h("button", { type: "button", class: "primary start", onclick: () => create(form, module) }, "Start the game");
   const render = () => {
     const chairs = module.chairs(form);
-    put(place, 
-      h("h2", {}, module.title),
+    redraw(
+      place,
+      h("div", { class: "setup-top" }, h("h2", {}, module.title), rulesButton(game.name)),
       h("p", { class: "about" }, module.about),
       game.seats.length > 1 ? segmented("Players", [...game.seats].sort().map((n) => [n, n === 1 ? "1 (solo)" : String(n)]), form.seats, (n) => { form.seats = n; render(); }) : null,
       module.setup ? module.setup(form, game, data, render) : options(form, game, module, render),

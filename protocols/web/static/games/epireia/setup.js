@@ -1,7 +1,7 @@
 // Setting up Epireia: alone with a scenario, or two to four players.
 
 import { h, listed, range } from "../../dom.js";
-import { segmented } from "../../fields.js";
+import { radio, radioGroup, segmented } from "../../fields.js";
 import { icon } from "../../icons.js";
 import { effectWords, goalWords } from "./words.js";
 
@@ -12,9 +12,11 @@ export const laurels = (grade) => h("span", { class: "grade", role: "img", "aria
 
 function scenarioCard(form, row, data, render) {
   const chosen = form.options.scenario === row.id;
-  return h(
-    "button",
-    { type: "button", role: "radio", "aria-checked": chosen, class: `scenario ${chosen ? "chosen" : ""}`, "data-scenario": row.id, onclick: () => { form.options.scenario = row.id; form.options.city = ""; form.options.league = ""; render(); } },
+  return radio(
+    "Scenario",
+    row.id,
+    chosen,
+    { class: `scenario ${chosen ? "chosen" : ""}`, "data-scenario": row.id, onclick: () => { form.options.scenario = row.id; form.options.city = ""; form.options.league = ""; render(); } },
     h("span", { class: "scenario-top" }, h("strong", {}, row.name), laurels(row.grade)),
     h("span", { class: "scenario-story" }, row.story),
     h("span", { class: "scenario-note" }, `${row.turns} turns · against ${listed(row.enemies.map(({ city }) => data.name(city)))} · ${GRADES[row.grade]}`),
@@ -40,7 +42,7 @@ export function setup(form, game, data, render) {
   const hostile = row.enemies.map(({ city }) => city);
   const cities = data.rows("city").filter(({ id, league }) => !hostile.includes(id) && (!row.city || row.city === id) && (!row.league || !league || league === row.league));
   return [
-    h("div", { class: "scenarios", role: "radiogroup", "aria-label": "Scenario" }, data.rows("scenario", "solo.toml").map((each) => scenarioCard(form, each, data, render))),
+    radioGroup("Scenario", { class: "scenarios" }, data.rows("scenario", "solo.toml").map((each) => scenarioCard(form, each, data, render))),
     details(form, data),
     row.city ? null : segmented("Your city", [["", "Choose in the game"], ...cities.map(({ id, name }) => [id, name])], form.options.city, (value) => { form.options.city = value; form.options.league = ""; render(); }),
     segmented("The enemy", Object.entries(MODES).map(([value, [words]]) => [value, words]), form.options.enemy, (value) => { form.options.enemy = value; render(); }),
