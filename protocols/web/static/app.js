@@ -16,4 +16,7 @@ function route() {
 
 applyTheme(localStorage.getItem("petteia.theme") || "auto");
 addEventListener("hashchange", () => location.reload());
+// A page that the browser kept for its Back button may be somebody else's at this screen: it is made anew.
+addEventListener("pagehide", () => document.getElementById("main").replaceChildren());
+addEventListener("pageshow", (event) => event.persisted && location.reload());
 route();

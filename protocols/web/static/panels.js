@@ -91,14 +91,25 @@ export function log(place, events, t) {
       while (standing.length && standing.at(-1) > Number(undo[1])) gone.add(standing.pop());
     } else standing.push(n);
   }
-  const near = place.scrollHeight - place.scrollTop - place.clientHeight < 60;
-  put(place, 
+  put(place,
     ...events
       .filter(({ say }) => say)
       .map(({ n, say }) => h("li", { class: `${HEADING.test(say) ? "heading" : ""} ${gone.has(n) ? "gone" : ""}` }, named(say, t))),
   );
-  if (near || !place.dataset.filled) place.scrollTop = place.scrollHeight;
-  place.dataset.filled = "1";
+}
+
+/** A place for what happened, that stays at its end unless somebody scrolls up in it; `follow` when all is drawn. */
+export function storyPlace() {
+  const place = h("ol", { class: "story", "aria-label": "What happened", "aria-live": "polite", tabindex: "0" });
+  // From scrolling alone: its height changes with the panels above it, which says nothing about the reader.
+  place.addEventListener("scroll", () => {
+    place.reading = place.scrollHeight - place.scrollTop - place.clientHeight > 60;
+  });
+  return place;
+}
+
+export function follow(place) {
+  if (!place.reading) place.scrollTop = place.scrollHeight;
 }
 
 /** A sentence with the players' names instead of their seats. */

@@ -1,14 +1,18 @@
-// The page of a game: board, choices, what happened, chances, and the curtain between people at one screen.
+// The page of a game: board, choices, what happened, chances, and who of the people at one screen is looking.
 
+import { drawCurtain } from "./curtain.js";
 import { h, NARROW, put } from "./dom.js";
 import { GAMES } from "./games/index.js";
+import { Keyboard } from "./keyboard.js";
 import { Chooser } from "./moves.js";
 import { api, box, Channel, memory } from "./net.js";
-import { bar, log, moveList, seatList } from "./panels.js";
+import { bar, follow, log, moveList, seatList, storyPlace } from "./panels.js";
 import { heading, notice } from "./shell.js";
+import { bringIntoView } from "./sight.js";
 
 export async function showTable(main, id) {
-  const word = new URLSearchParams(location.hash.slice(1)).get("seat");
+  // Links are copied out of sentences: what is no letter of a token, such as a bracket behind it, does not belong to it.
+  const word = new URLSearchParams(location.hash.slice(1)).get("seat")?.trim().match(/^[\w-]+/)?.[0];
   const kept = memory.get(id);
   const tokens = word ? [word] : Object.values(kept?.tokens || {});
   if (!tokens.length) {
@@ -25,18 +29,20 @@ class Table {
     this.id = id;
     this.owner = kept?.owner;
     this.seats = new Map(); // by seat: channel, hello, state, events
-    this.active = null;
-    this.curtain = null;
+    this.active = null; // who is looking; nobody while the curtain is down
+    this.curtained = false;
     this.analyzing = false;
     this.expected = tokens.length;
     this.settled = tokens.length < 2; // whose turn it is to look; among several, the curtain asks
     this.chooser = new Chooser((move) => this.play(move));
+    this.keyboard = new Keyboard(main);
     for (const token of tokens) this.open(token);
     NARROW.addEventListener("change", () => this.changed(this.active));
     addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.chooser.chosen.length) {
+        const [first] = this.chooser.chosen;
         this.chooser.chosen = [];
-        this.light(null);
+        this.light(first);
       }
     });
   }
@@ -52,8 +58,8 @@ class Table {
           this.module = GAMES[message.game];
           this.data ||= await box(message.game);
           memory.keep(this.id, { game: message.game, ...(this.owner ? {} : { tokens: { ...memory.get(this.id)?.tokens, [message.you]: token } }) });
-          this.active ||= message.you;
-          if (!this.board) this.build(); // once, however many seats are here
+          if (this.expected === 1) this.active = message.you;
+          if (!this.board) this.build(message); // once, however many seats are here
           this.changed(message.you);
         }
       },
@@ -70,7 +76,7 @@ class Table {
       },
       chances: (wp) => {
         seat.wp = wp;
-        if (seat === this.seat && seat.state && !this.later && !this.curtain) bar(this.chances, this.context(), wp);
+        if (seat === this.seat && seat.state && !this.later) bar(this.chances, this.context(), wp);
       },
       thought: (message) => this.thought(seat, message),
       state: (connected) => {
@@ -107,8 +113,7 @@ class Table {
     return t;
   }
 
-  build() {
-    const { hello } = this.seat;
+  build(hello) {
     const links = h("button", { type: "button", class: "quiet", onclick: () => this.showLinks() }, "Links");
     const save = h("button", { type: "button", class: "quiet", onclick: () => this.save() }, "Save");
     const replay = h("button", { type: "button", class: "quiet", onclick: () => this.replay() }, "Replay");
@@ -122,8 +127,7 @@ class Table {
     this.list = h("details", { class: "all-moves" });
     this.chances = h("div", { class: "chances" });
     this.players = h("ul", { class: "players", "aria-label": "Players" });
-    this.story = h("ol", { class: "story", "aria-label": "What happened", "aria-live": "polite", tabindex: "0" });
-    this.curtainPlace = h("div", { class: "curtain-place" });
+    this.story = storyPlace();
     put(this.main, 
       this.offline,
       h(
@@ -138,33 +142,42 @@ class Table {
           h("section", { class: "panel log", "aria-label": "What happened" }, h("h2", {}, "What happened"), this.story),
         ),
       ),
-      this.curtainPlace,
     );
   }
 
   changed(who) {
-    if (!this.board || !this.seat?.state) return;
-    if (!this.settled) {
-      const people = [...this.seats].filter(([, seat]) => seat.state);
-      if (people.length < this.expected) return;
-      this.settled = true;
-      const asked = people.find(([, seat]) => seat.state.d !== undefined && !seat.state.result);
-      this.active = (asked || people[0])[0];
-      if (asked) {
-        this.drawCurtain(this.active);
-        return;
-      }
-      who = this.active;
+    if (!this.board || this.curtained) return;
+    if (!this.settled) this.settle();
+    else if (this.seat?.state) {
+      if (who === this.active) this.render();
+      this.checkCurtain();
     }
-    if (this.curtain) return;
-    if (who === this.active) this.render();
+  }
+
+  /** The seats of people at this screen. */
+  get people() {
+    return [...this.seats].filter(([seat]) => seat !== "pub");
+  }
+
+  /** Who looks first: among several the curtain asks, also when none of them is to decide. */
+  settle() {
+    if ([...this.seats.values()].filter(({ state }) => state).length < this.expected) return;
+    this.settled = true;
+    const people = this.people;
+    if (people.length > 1 && !people[0][1].state.result) this.fall("Who is looking?", people.map(([seat]) => seat));
+    else this.look((people[0] || [...this.seats][0])[0]);
+  }
+
+  look(seat) {
+    this.active = seat;
+    this.render();
     this.checkCurtain();
   }
 
   render() {
     const seat = this.seat;
     const t = this.context();
-    const focused = document.activeElement?.dataset?.key;
+    this.keyboard.note();
     put(this.status, ...[this.module.headline(t)].flat());
     const drawn = [this.module.board(t)].flat(Infinity).filter(Boolean);
     put(this.board, ...drawn);
@@ -190,8 +203,8 @@ class Table {
     bar(this.chances, t, seat.thought?.wp || seat.wp);
     seatList(this.players, t, this.active);
     log(this.story, seat.events, t);
-    this.light(focused);
     this.showTools(t);
+    this.light();
     if (this.analyzing && t.asked && !over) this.analyze();
   }
 
@@ -221,37 +234,49 @@ class Table {
     const over = Boolean(t.result);
     if (t.you !== "pub" && !over) {
       if (this.seat.hello.help && t.asked) {
-        tools.push(h("button", { type: "button", class: "quiet", onclick: () => this.ask({ do: "hint" }, "Thinking…") }, "Hint"));
+        tools.push(h("button", { type: "button", class: "quiet", "data-tool": "hint", onclick: () => this.ask({ do: "hint" }, "Thinking…") }, "Hint"));
         tools.push(
-          h("button", { type: "button", class: "quiet", "aria-pressed": this.analyzing, onclick: () => this.toggleAnalysis() }, "Analysis"),
+          h("button", { type: "button", class: "quiet", "data-tool": "analysis", "aria-pressed": this.analyzing, onclick: () => this.toggleAnalysis() }, "Analysis"),
         );
       }
-      tools.push(h("button", { type: "button", class: "quiet", onclick: () => this.ask({ do: "undo" }) }, "Take back"));
+      tools.push(h("button", { type: "button", class: "quiet", "data-tool": "undo", onclick: () => this.ask({ do: "undo" }) }, "Take back"));
     }
     if (over) tools.push(h("button", { type: "button", onclick: () => this.replay() }, "Replay the game"), h("a", { class: "button", href: "/" }, "New game"));
     put(this.tools, ...tools);
   }
 
-  /** Show again what can be chosen; `focus` is the key to which the keyboard goes back. */
-  light(focus) {
+  /** Show again what can be chosen, and from `chosen` on what comes next. */
+  light(chosen) {
     const t = this.context();
+    this.keyboard.note();
     if (t.asked && !t.result) put(this.prompt, h("strong", {}, this.module.prompt(t, this.chooser)));
     this.chooser.light(this.board, this.tray, (key) => this.light(key));
     moveList(this.list, this.chooser, t, this.module, this.seat.thought, (move) => this.play(move));
-    if (focus && (!document.activeElement || document.activeElement === document.body || !document.activeElement.isConnected)) {
-      const place = [...this.main.querySelectorAll("[data-key]")].find((element) => element.dataset.key === focus && element.tabIndex >= 0);
-      (place || this.main.querySelector(".board .lit, .tray button"))?.focus({ preventScroll: true });
-    }
+    follow(this.story); // the panels above it have their heights now
+    if (this.chooser.enabled) this.showWhatIsAsked(t);
+    if (this.chooser.enabled && chosen && this.chooser.chosen.includes(chosen)) this.keyboard.goOn();
+    else this.keyboard.back(chosen);
+  }
+
+  /** Once for each step of a decision: who scrolls away from it afterwards may. */
+  showWhatIsAsked(t) {
+    const step = `${this.active} ${this.seat.state.d} ${this.chooser.chosen}`;
+    if (step === this.shownStep) return;
+    this.shownStep = step;
+    const lit = [...this.board.querySelectorAll(".lit")];
+    const about = lit.length ? null : this.module.asksAbout?.(t);
+    bringIntoView(this.main, lit.length ? lit : about ? [...this.board.querySelectorAll(about)] : []);
   }
 
   async play(move) {
+    notice(""); // a hint was for this decision
     this.chooser.enabled = false;
-    this.light(null);
+    this.light();
     try {
       await this.seat.channel.ask({ do: "play", d: this.seat.state.d, move });
     } catch (error) {
       notice(error.message, true);
-      this.render();
+      if (this.seat) this.render();
     }
   }
 
@@ -266,7 +291,9 @@ class Table {
 
   toggleAnalysis() {
     this.analyzing = !this.analyzing;
+    this.keyboard.note();
     this.showTools(this.context());
+    this.keyboard.back();
     if (this.analyzing) this.analyze();
     else {
       this.seat.thought = null;
@@ -281,7 +308,7 @@ class Table {
   }
 
   thought(seat, message) {
-    if (this.curtain || seat !== this.seat || message.d !== seat.state?.d) return;
+    if (seat !== this.seat || message.d !== seat.state?.d) return;
     seat.thought = message;
     const t = this.context();
     bar(this.chances, t, message.wp);
@@ -290,59 +317,46 @@ class Table {
       notice(`Perhaps: ${this.module.words(message.lines[0][0], t)}`);
     }
     if (message.done) this.analyzedDecision = this.analyzing ? this.analyzedDecision : null;
-    this.light(null);
+    this.light();
   }
 
   // Several people at one screen.
 
   checkCurtain() {
-    const people = [...this.seats].filter(([seat]) => seat !== "pub");
-    if (people.length < 2 || this.curtain) return;
-    const asked = people.filter(([, seat]) => seat.state?.d !== undefined && !seat.state.result);
+    if (this.people.length < 2 || this.curtained) return;
+    const asked = this.people.filter(([, seat]) => seat.state?.d !== undefined && !seat.state.result);
     const next = asked.find(([seat]) => seat !== this.active);
     this.passing?.remove();
     if (asked.some(([seat]) => seat === this.active) || !next) return;
-    const t = this.context();
-    this.passing = h("button", { type: "button", class: "primary pass", onclick: () => this.drawCurtain(next[0]) }, `Pass the device to ${t.name(next[0])}`);
+    const name = this.context().name(next[0]);
+    this.passing = h("button", { type: "button", class: "primary pass", onclick: () => this.fall(`Pass the device to ${name}`, [next[0]]) }, `Pass the device to ${name}`);
     this.prompt.after(this.passing);
   }
 
-  drawCurtain(next) {
-    const t = this.context();
-    const reveal = h(
-      "button",
-      {
-        type: "button",
-        class: "primary",
-        onclick: () => {
-          this.curtain = null;
-          put(this.curtainPlace);
-          document.body.classList.remove("curtained");
-          this.active = next;
-          this.render();
-          this.checkCurtain();
-        },
-      },
-      `I am ${t.name(next)}`,
-    );
+  /** The curtain falls. Nothing of the seat that hands over may stay on the page, or be opened again from it. */
+  fall(title, next) {
+    notice("");
+    sessionStorage.removeItem("petteia.replay");
+    clearTimeout(this.later);
+    this.later = null;
     this.passing?.remove();
-    // Nothing of the seat that hands over may stay on the page.
-    put(this.board);
-    put(this.story);
-    put(this.tray);
-    put(this.list);
-    put(this.chances);
-    put(this.status);
-    document.body.classList.add("curtained");
-    this.curtain = h("div", { class: "curtain", role: "dialog", "aria-modal": "true", "aria-label": "Pass the device" }, h("div", { class: "meander", "aria-hidden": "true" }), h("p", {}, "Pass the device to"), h("h2", {}, t.name(next)), reveal);
-    put(this.curtainPlace, this.curtain);
-    reveal.focus();
+    this.chooser.set([], () => [], false);
+    const t = this.context(this.seats.get(next[0]));
+    this.active = null;
+    for (const place of [this.status, this.board, this.prompt, this.tray, this.tools, this.list, this.chances, this.players, this.story]) put(place);
+    this.curtained = true;
+    drawCurtain(title, next.map((seat) => [seat, t.name(seat)]), (seat, byKeyboard) => {
+      this.curtained = false;
+      if (byKeyboard) this.keyboard.begin();
+      this.look(seat);
+    });
   }
 
   // Links, saving, replaying.
 
   async showLinks() {
     const found = await api(`/api/games/${this.id}/links`, { token: this.owner });
+    if (!this.seat) return;
     const t = this.context();
     const rows = found.chairs
       .filter((chair) => chair.token)

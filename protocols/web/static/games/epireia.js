@@ -136,6 +136,9 @@ export default {
     return left ? `Build, produce or donate: ${left} action${left === 1 ? "" : "s"} left.` : "No action is left. End your development, or use what is free.";
   },
 
+  /** What the choices in the tray are about. */
+  asksAbout: (t) => (t.view.phase === "placement" ? ".column.placing" : ".column.current"),
+
   path(move, t) {
     const { data } = t;
     const [verb, rest = ""] = move.split(":");
@@ -207,9 +210,9 @@ export default {
     return h(
       "div",
       { class: `html-board epireia ${battle ? "at-war" : ""}` },
-      battle ? unfolding(t, sideOf(t)) : null,
       verb === "administrator" ? adminCards(t) : null,
       verb === "figure" || verb === "lead" ? figureChoice(t) : null,
+      battle ? unfolding(t, sideOf(t)) : null,
       // Where one decides comes first: the own board in development, the map otherwise.
       view.phase === "development" ? [h("div", { class: "cards-row" }, cards), ownBoard(t, mine || view.boards[0]), map(t)] : [h("div", { class: "atlas" }, map(t), h("div", { class: "cards-column" }, cards)), mine?.city ? ownBoard(t, mine) : null],
       standing ? h("details", { class: "panel standing" }, h("summary", {}, "The enemy's army, face down"), battlefield(t, sideOf(t))) : null,
