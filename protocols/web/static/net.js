@@ -41,7 +41,12 @@ export class Channel {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const address = `${scheme}://${location.host}/api/games/${this.id}/live?since=${this.n}&epoch=${this.epoch}`;
     let opened = false;
-    this.socket = new WebSocket(address, ["petteia", this.token]);
+    try {
+      this.socket = new WebSocket(address, ["petteia", this.token]);
+    } catch {
+      this.handlers.refused(); // what cannot be sent as a token is none
+      return;
+    }
     this.socket.onopen = () => {
       opened = true;
       this.delay = 200;
