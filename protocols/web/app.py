@@ -26,6 +26,7 @@ from ..client import EngineDied, EngineError, EngineTimeout
 from .guard import Guard
 from .hall import Hall
 from .replays import Replays
+from .rulebook import rulebook
 from .table import WATCHER, Channel, Refused, WebTable
 
 STATIC = Path(__file__).parent / "static"
@@ -64,6 +65,12 @@ def make_app(hall: Hall, names: frozenset[str]) -> Starlette:
     async def components(request: Request) -> Response:
         try:
             return JSONResponse(await hall.components(request.path_params["name"]))
+        except KeyError:
+            raise HTTPException(404, "There is no such game.") from None
+
+    async def rules(request: Request) -> Response:
+        try:
+            return JSONResponse(rulebook(request.path_params["name"]))
         except KeyError:
             raise HTTPException(404, "There is no such game.") from None
 
@@ -135,6 +142,7 @@ def make_app(hall: Hall, names: frozenset[str]) -> Starlette:
         Route("/replay", page),
         Route("/api/catalog", catalog),
         Route("/api/components/{name}", components),
+        Route("/api/rules/{name}", rules),
         Route("/api/games", create, methods=["POST"]),
         Route("/api/games/{id}/links", links),
         Route("/api/games/{id}/seat", seat),

@@ -5,6 +5,7 @@ import { emblem } from "./emblems.js";
 import { redraw, segmented } from "./fields.js";
 import { GAMES } from "./games/index.js";
 import { api, box, memory } from "./net.js";
+import { rulesButton } from "./rules.js";
 import { heading, notice } from "./shell.js";
 
 export async function showHome(main) {

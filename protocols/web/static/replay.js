@@ -4,6 +4,7 @@ import { h, put } from "./dom.js";
 import { GAMES } from "./games/index.js";
 import { api, box } from "./net.js";
 import { log } from "./panels.js";
+import { rulesButton } from "./rules.js";
 import { heading, notice } from "./shell.js";
 
 export async function showReplay(main) {
@@ -33,7 +34,7 @@ class Replay {
     this.frames = new Map();
     this.n = 0;
     this.wanted = 0;
-    heading(`${this.module.title}: replay`, wanted.id ? h("a", { class: "button quiet", href: `/g/${wanted.id}` }, "Back to the game") : null);
+    heading(`${this.module.title}: replay`, rulesButton(found.game), wanted.id ? h("a", { class: "button quiet", href: `/g/${wanted.id}` }, "Back to the game") : null);
     this.status = h("div", { class: "status" });
     this.board = h("section", { class: "board", "aria-label": "Board" });
     this.story = h("ol", { class: "story", "aria-label": "What happened", tabindex: "0" });

@@ -39,6 +39,14 @@ export function notice(text, bad = false) {
   if (text) timer = setTimeout(() => notice(""), 5000);
 }
 
+/** Something to read or copy over the page, until it is closed. */
+export function dialog(title, kind, ...children) {
+  const shown = h("dialog", { class: kind, "aria-label": title, onclose: () => shown.remove() }, h("h2", {}, title), h("div", { class: "content" }, ...children), h("button", { type: "button", onclick: () => shown.close() }, "Close"));
+  document.getElementById("main").append(shown);
+  shown.showModal();
+  return shown;
+}
+
 /** The heading: where we are, and the page's own buttons. */
 export function heading(title, ...buttons) {
   document.title = title ? `${title} · petteia` : "petteia";

@@ -7,8 +7,11 @@ import { Keyboard } from "./keyboard.js";
 import { Chooser } from "./moves.js";
 import { api, box, Channel, memory } from "./net.js";
 import { bar, follow, log, moveList, seatList, storyPlace } from "./panels.js";
-import { heading, notice } from "./shell.js";
+import { rulesButton } from "./rules.js";
+import { dialog, heading, notice } from "./shell.js";
 import { bringIntoView } from "./sight.js";
+
+const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
 export async function showTable(main, id) {
   // Links are copied out of sentences: what is no letter of a token, such as a bracket behind it, does not belong to it.
@@ -39,7 +42,7 @@ class Table {
     for (const token of tokens) this.open(token);
     NARROW.addEventListener("change", () => this.changed(this.active));
     addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && this.chooser.chosen.length) {
+      if (event.key === "Escape" && this.chooser.chosen.length && !document.querySelector("dialog[open]")) {
         const [first] = this.chooser.chosen;
         this.chooser.chosen = [];
         this.light(first);
@@ -117,7 +120,7 @@ class Table {
     const links = h("button", { type: "button", class: "quiet", onclick: () => this.showLinks() }, "Links");
     const save = h("button", { type: "button", class: "quiet", onclick: () => this.save() }, "Save");
     const replay = h("button", { type: "button", class: "quiet", onclick: () => this.replay() }, "Replay");
-    heading(this.module.title, this.owner ? links : null, save, replay);
+    heading(this.module.title, rulesButton(hello.game), this.owner ? links : null, ...(hello.you === "pub" ? [] : [save, replay]));
     this.offline = h("div", { class: "offline-bar", role: "status" });
     this.status = h("div", { class: "status", "aria-live": "polite" });
     this.board = h("section", { class: "board", "aria-label": "Board" });
@@ -363,12 +366,10 @@ class Table {
       .map((chair) => {
         const link = `${location.origin}/g/${this.id}#seat=${chair.token}`;
         const name = chair.seat === "pub" ? "Watch only" : t.name(chair.seat);
-        const copy = h("button", { type: "button", class: "quiet", onclick: async () => { await navigator.clipboard?.writeText(link); notice(`The link for ${name} is copied.`); } }, "Copy");
+        const copy = h("button", { type: "button", class: "quiet", onclick: async () => { await navigator.clipboard?.writeText(link); copy.textContent = "Copied"; } }, "Copy");
         return h("li", {}, h("strong", {}, name), h("input", { readonly: true, value: link, "aria-label": `Link for ${name}`, onfocus: (event) => event.target.select() }), copy);
       });
-    const dialog = h("dialog", { class: "links" }, h("h2", {}, "A link for each seat"), h("p", {}, "Whoever opens a link sits at that seat. Give each player theirs only."), h("ul", {}, rows), h("button", { type: "button", onclick: () => dialog.remove() }, "Close"));
-    this.main.append(dialog);
-    dialog.showModal();
+    dialog("A link for each seat", "links", h("p", {}, "Whoever opens a link sits at that seat. Give each player theirs only."), LOOPBACK.test(location.hostname) ? h("p", { class: "loopback" }, "This address means this machine only: for somebody elsewhere the server needs a name that they can reach (petteia web --allow-host).") : null, h("ul", {}, rows));
   }
 
   get recordToken() {
