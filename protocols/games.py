@@ -16,6 +16,7 @@ from ..engine.ruleset import CHANCE, PUBLIC
 from . import uhg
 from .errors import ProtocolError, bad_arg, shorten
 from .messages import Data
+from .narration import Narration
 
 KINDS = ("public", "hidden", "simultaneous", "bid", "guess", "reaction")  # as in ext/types.pxd
 WORLDS = 12  # looked at to tell whether a move revealed something
@@ -67,6 +68,7 @@ class Table:
     def __init__(self, handle: str) -> None:
         self.handle = handle
         self.players: dict[Any, Any] = {}  # search players by their settings, kept for their trees
+        self._narrations: dict[str, Narration] = {}  # of those who asked for their story
 
     # What both kinds of table can tell. The checks are in the order of the protocol.
 
@@ -86,6 +88,12 @@ class Table:
     def told(self, viewer: str) -> list[str]:
         """All that a viewer was told, number 1 first."""
         raise NotImplementedError
+
+    def story(self, viewer: str) -> list[str | None]:
+        """The same in sentences."""
+        if viewer not in self._narrations:
+            self._narrations[viewer] = Narration(self.ruleset, viewer)
+        return self._narrations[viewer].follow(self.told(viewer))
 
     def record(self, seat: str | None) -> str:
         raise NotImplementedError

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 SETUP = "g0"  # the game of `position`, which every `position` replaces
 MAX_RECORD = 1 << 24  # bytes of a file that `load` reads
-TAKEN_BACK = "That is taken back."
 
 Args = dict[str, Any]
 
@@ -276,12 +275,8 @@ def story(session: Session, request: Request, args: Args) -> Answer:
     seat = args["seat"]
     table.check_seat(seat, PUBLIC)
     first = args.get("from", 1)
-    data: Data = []
-    for n, event in enumerate(table.told(seat)[first - 1 :], first):
-        said = TAKEN_BACK if event.startswith("undo ") else table.ruleset.tell(table.ruleset.parse_token(event))
-        if said:
-            data.append(("sentence", {"seat": seat, "n": n, "text": said}))
-    return Answer(data=data)
+    said = enumerate(table.story(seat)[first - 1 :], first)
+    return Answer(data=[("sentence", {"seat": seat, "n": n, "text": text}) for n, text in said if text])
 
 
 def components(session: Session, request: Request, args: Args) -> Answer:
