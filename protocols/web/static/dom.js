@@ -34,6 +34,8 @@ export const put = (place, ...children) => place.replaceChildren(...children.fla
 export function drawing(width, height, label, ...children) {
   const drawn = s("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": label, class: "drawing" }, ...children);
   drawn.style.setProperty("--ratio", String(width / height));
+  // What a thing is called is told to screen readers; who points at it with a mouse is told the same.
+  for (const group of drawn.querySelectorAll("g[aria-label]")) group.prepend(s("title", {}, group.getAttribute("aria-label")));
   return drawn;
 }
 

@@ -2,7 +2,7 @@
 
 import { capital, h, listed } from "../dom.js";
 import { icon } from "../icons.js";
-import { battlefield, isOn, suspense, unfolding } from "./epireia/battle.js";
+import { battlefield, inBattle, isOn, suspense, unfolding } from "./epireia/battle.js";
 import { figureCard, ownBoard, otherBoard } from "./epireia/board.js";
 import { leagueTone, map, report } from "./epireia/map.js";
 import { chairs, laurels, options, setup } from "./epireia/setup.js";
@@ -17,6 +17,14 @@ const sideOf = (t) => {
 };
 const PHASES = { city: "choosing cities", league: "choosing a league", administrator: "choosing administrators", figure: "choosing a first figure in secret", development: "development", diplomacy: "diplomacy", placement: "placing the armies face down", leaders: "choosing leaders", battle: "the Great Battle", over: "the end" };
 const OMENS = { good: "a good omen", bad: "a bad omen", mixed: "a mixed omen" };
+/** The column that is being fought over: its front, its number there, the own leader and what it would add. */
+function fight(t) {
+  const { data, view } = t;
+  const at = view.battle.revealed - 1;
+  const front = data.rows("front")[Math.floor(at / 3)];
+  const leader = data.get("figure", view.leaders[sideOf(t)]?.[front?.id]);
+  return { front, column: (at % 3) + 1, leader, adds: leader ? inBattle(leader, front.id) : 0 };
+}
 const tokenWords = (word) => `${word.startsWith("ii") ? "II" : "I"}·${word.replace(/^i+/, "")}`;
 
 function goal(t, row, met, board) {
@@ -103,8 +111,9 @@ export default {
 
   headline(t) {
     const { view } = t;
-    const turns = isSolo(view) ? scenario(t).turns : t.data.setting("turns");
-    return [h("strong", {}, view.turn ? `Turn ${view.turn} of ${turns}` : "Setup"), h("span", {}, PHASES[view.phase] || view.phase), view.act ? h("span", { class: "tag" }, `Act ${"I".repeat(view.act)}`) : null].filter(Boolean);
+    // Alone one plays all turns; among several the third act may end the game earlier.
+    const turns = isSolo(view) ? ` of ${scenario(t).turns}` : ` (${t.data.setting("turns")} at most)`;
+    return [h("strong", {}, view.turn ? `Turn ${view.turn}${turns}` : "Setup"), h("span", {}, PHASES[view.phase] || view.phase), view.act ? h("span", { class: "tag" }, `Act ${"I".repeat(view.act)}`) : null].filter(Boolean);
   },
 
   prompt(t, chooser) {
@@ -116,7 +125,7 @@ export default {
     if (chosen === "buy") return "Which token do you buy with six from the treasury?";
     if (chosen === "ability") return "Which one?";
     if (chosen.startsWith("give:")) return "For which other?";
-    if (verb === "city") return "Choose your city, on the map or below.";
+    if (verb === "city") return "Choose your city on the map.";
     if (verb === "league") return "Choose your league.";
     if (verb === "administrator") return "Choose your administrator.";
     if (verb === "figure") return view.phase === "figure" ? "Choose your first figure, in secret." : "Choose one more figure.";
@@ -130,7 +139,8 @@ export default {
     if (verb === "lead") return `Who leads the ${data.name(first.split("@")[1])}?`;
     if (verb === "engage" || verb === "hold") {
       const [mine, theirs] = [view.battle.power[sideOf(t)], view.battle.power[1 - sideOf(t)]];
-      return `This column stands ${theirs} against your ${mine}. Does your figure engage?`;
+      const { front, column, leader, adds } = fight(t);
+      return `${front.name}, column ${column}: ${theirs} against your ${mine}. Engage ${leader?.name || "your figure"} (+${adds})?`;
     }
     const left = own(t)?.actions || 0;
     return left ? `Build, produce or donate: ${left} action${left === 1 ? "" : "s"} left.` : "No action is left. End your development, or use what is free.";
@@ -165,7 +175,7 @@ export default {
       case "place": return [[`tok:${what}`, what === "none" ? "Nothing" : what.split("+").map(tokenWords).join(" and ")]];
       case "lead": return what === "none" ? [["lead:none", "Nobody"]] : [[`figure:${what}`, data.name(what)]];
       case "done": return [["done", "End development"]];
-      case "engage": return [["engage", "Engage"]];
+      case "engage": return [["engage", `Engage ${fight(t).leader?.name || ""} (+${fight(t).adds})`]];
       case "hold": return [["hold", "Hold back"]];
       default: return [[move, move]];
     }
@@ -192,8 +202,8 @@ export default {
       case "place": return `${what === "none" ? "Nothing" : what.split("+").map(tokenWords).join(" and ")} to ${name(where.slice(0, -1))}, column ${where.at(-1)}`;
       case "lead": return `${what === "none" ? "Nobody" : name(what)} leads the ${name(where)}`;
       case "done": return "End development";
-      case "engage": return "Engage the figure";
-      case "hold": return "Hold the figure back";
+      case "engage": return `Engage ${fight(t).leader?.name || "the figure"} (+${fight(t).adds})`;
+      case "hold": return `Hold ${fight(t).leader?.name || "the figure"} back`;
       default: return move;
     }
   },

@@ -12,6 +12,9 @@ const STEP = 900; // milliseconds from one column to the next
 
 const worth = (column) => column.reduce((total, word) => total + (Number(word.replace(/^i+/, "")) || 0), 0);
 
+/** What a figure adds to a column of a front. */
+export const inBattle = (figure, front) => figure.power + (figure.talent.do === "front" && figure.talent.at === front ? figure.talent.n : 0);
+
 /** What engaged figures added, by column and league: an `engage` belongs to the column revealed last before it. */
 function engagements(t) {
   const found = Array.from({ length: 9 }, () => [0, 0]);
@@ -25,7 +28,7 @@ function engagements(t) {
     const league = LEAGUES.indexOf(t.view.boards.find(({ seat }) => seat === engaged[1])?.league);
     const front = order[column].slice(0, -1);
     const figure = t.data.get("figure", t.view.leaders[league]?.[front]);
-    if (figure) found[column][league] = figure.power + (figure.talent.do === "front" && figure.talent.at === front ? figure.talent.n : 0);
+    if (figure) found[column][league] = inBattle(figure, front);
   }
   return found;
 }

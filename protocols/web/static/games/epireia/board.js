@@ -27,11 +27,12 @@ const whereabouts = (t, at) => (at === "" ? "at home" : at === "road" ? "on the 
 
 function prestige(t, board) {
   const bonuses = Object.fromEntries((t.data.get("administrator", board.administrator)?.bonus || []).map((bonus) => [bonus.at, bonus]));
-  return h(
+  const track = h(
     "div",
     { class: "prestige", role: "img", "aria-label": `Prestige ${board.prestige} of 12` },
     range(13).map((n) => h("span", { class: `${n <= board.prestige ? "on" : ""} ${n === board.prestige ? "now" : ""} ${bonuses[n] ? "bonus" : ""}`, title: bonuses[n] ? `At ${n}: ${effectWords(bonuses[n], t.data)}` : null }, n)),
   );
+  return h("div", { class: "prestige-row" }, h("span", { class: "label" }, "Prestige"), track);
 }
 
 function resources(t, board) {
@@ -93,7 +94,7 @@ export function ownBoard(t, board) {
   return h(
     "section",
     { class: `player-board panel ${leagueTone(board.league)}` },
-    h("header", {}, h("h3", {}, t.data.name(board.city)), h("span", { class: "tag" }, `${capital(board.league)} league`), admin ? h("span", { class: "admin", title: effectWords(admin.ability, t.data), "data-key": "ability", "aria-label": `${admin.name}: ${effectWords(admin.ability, t.data)}` }, icon("laurel"), `${admin.name}: ${effectWords(admin.ability, t.data)}`, h("small", {}, uses > 0 ? ` (${uses} use${uses === 1 ? "" : "s"})` : "")) : null, board.actions ? h("span", { class: "tag hot" }, `${board.actions} action${board.actions === 1 ? "" : "s"} left`) : null),
+    h("header", {}, h("h3", {}, t.data.name(board.city)), board.league ? h("span", { class: "tag" }, `${capital(board.league)} league`) : null, admin ? h("span", { class: "admin", title: effectWords(admin.ability, t.data), "data-key": "ability", "aria-label": `${admin.name}: ${effectWords(admin.ability, t.data)}` }, icon("laurel"), `${admin.name}: ${effectWords(admin.ability, t.data)}`, h("small", {}, uses > 0 ? ` (${uses} use${uses === 1 ? "" : "s"})` : "")) : null, board.actions ? h("span", { class: "tag hot" }, `${board.actions} action${board.actions === 1 ? "" : "s"} left`) : null),
     resources(t, board),
     prestige(t, board),
     h("div", { class: "two-columns" }, h("div", {}, h("h4", {}, "Buildings"), buildings(t, board)), h("div", {}, h("h4", {}, "Figures"), h("div", { class: "figures" }, board.figures.map(([id, at]) => figureCard(t, id, whereabouts(t, at), null))), h("h4", {}, "Army of the league"), army(t, board))),

@@ -1,6 +1,6 @@
 // The map: empires at its edge, territories, Greek cities, and the figures that were sent.
 
-import { capital, drawing, h, isNarrow, s } from "../../dom.js";
+import { capital, drawing, h, isNarrow, s, sum } from "../../dom.js";
 import { glyph } from "../../icons.js";
 import { labels } from "../land.js";
 import { sheet } from "./coast.js";
@@ -9,12 +9,20 @@ import { goods, LEAGUES, RESOURCES } from "./words.js";
 export const leagueTone = (league) => (league ? `tone-${LEAGUES.indexOf(league)}` : "");
 const KIND_ICONS = { hoplites: "hoplites", cavalry: "cavalry", triremes: "triremes" };
 
-/** Little icons of what a place brings, in a row. */
-function brings(amounts, token, x, y, data) {
-  const parts = RESOURCES.flatMap((name, i) => Array(amounts[i] || 0).fill(name));
-  if (token) parts.push(KIND_ICONS[data.get("deck", token).kind]);
-  const left = x - ((parts.length - 1) * 15) / 2;
-  return parts.map((name, i) => glyph(name, left + i * 15, y, 14, { class: `glyph yield ${name}` }));
+const ICON = 25; // as small as can be told apart on a telephone
+const DIGIT = 13;
+
+/** What a place brings, in a row: icons, with a number before those of which there are several. */
+function brings(amounts, token, x, y, data, size = ICON) {
+  const parts = RESOURCES.map((name, i) => ({ name, n: amounts[i] || 0 })).filter(({ n }) => n);
+  if (token) parts.push({ name: KIND_ICONS[data.get("deck", token).kind], n: 1 });
+  const width = ({ n }) => size + (n > 1 ? DIGIT : 0);
+  let at = x - sum(parts.map(width)) / 2;
+  return parts.map((part) => {
+    const left = at;
+    at += width(part);
+    return [part.n > 1 ? s("text", { class: "yield-number", x: left + DIGIT / 2, y: y + 6 }, part.n) : null, glyph(part.name, at - size / 2, y, size - 2, { class: `glyph yield ${part.name}` })];
+  });
 }
 
 function figuresAt(t, space, x, y) {
@@ -38,11 +46,11 @@ function territory(t, row, places, label) {
   return s(
     "g",
     { class: `space territory-${row.kind} ${now.holder ? "held" : ""}`, "data-key": `space:${row.id}`, "aria-label": `${row.name}, ${row.kind}, yields ${goods(row.yield)}, ${state}` },
-    s("circle", { class: "halo", cx: x, cy: y, r: 34 }),
-    s("circle", { class: `node ${holder ? leagueTone(holder.league) : "neutral"}`, cx: x, cy: y, r: 24 }),
+    s("circle", { class: "halo", cx: x, cy: y, r: 36 }),
+    s("circle", { class: `node ${holder ? leagueTone(holder.league) : "neutral"}`, cx: x, cy: y, r: 28 }),
     now.brigands ? glyph("skull", x, y, 28, { class: "glyph brigands" }) : now.holder ? s("text", { class: "letter", x, y: y + 7 }, t.data.name(now.holder).charAt(0)) : brings(row.yield, null, x, y, t.data),
     s("text", { class: "place-name", x: label.x, y: label.y, "text-anchor": label.anchor }, short(row)),
-    now.holder || now.brigands ? brings(row.yield, null, x, label.anchor === "middle" && label.y > y ? y + 52 : y + 34, t.data) : null,
+    now.holder || now.brigands ? brings(row.yield, null, x, label.anchor === "middle" && label.y > y ? y + 59 : y + 42, t.data) : null,
     figuresAt(t, row.id, x + 26, y - 20),
   );
 }
@@ -61,7 +69,7 @@ function empire(t, row, places) {
     s("rect", { class: "empire-plate", x: x - 53, y: y - 30, width: 106, height: 60, rx: 8 }),
     s("text", { class: "empire-name", x, y: y - 9 }, row.name),
     s("text", { class: "empire-needs", x: x - 46, y: y + 16 }, `${row.target}+`),
-    brings(row.reward, row.token, x + 21, y + 11, t.data),
+    brings(row.reward, row.token, x + 18, y + 11, t.data, 23),
     done ? glyph("laurel", x + 44, y - 20, 16, { class: "glyph done" }) : null,
     figuresAt(t, row.id, x + 40, y - 34),
   );
@@ -91,7 +99,7 @@ export function map(t) {
   const { width, height, lands, islands, places } = sheet(isNarrow());
   const [territories, cities] = [data.rows("territory"), data.rows("city")];
   const point = (row, r) => ({ id: row.id, x: places[row.id]?.[0] ?? 400, y: places[row.id]?.[1] ?? 300, r, text: short(row) });
-  const names = labels([...territories.map((row) => point(row, 27)), ...cities.map((row) => point(row, 18))], 16);
+  const names = labels([...territories.map((row) => point(row, 31)), ...cities.map((row) => point(row, 18))], 16);
   return drawing(
     width,
     height,
