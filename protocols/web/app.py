@@ -55,7 +55,7 @@ def make_app(hall: Hall, names: frozenset[str]) -> Starlette:
         await hall.close()
 
     async def page(request: Request) -> Response:
-        return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+        return _page()
 
     async def catalog(request: Request) -> Response:
         hello = hall.hello
@@ -160,6 +160,10 @@ def make_app(hall: Hall, names: frozenset[str]) -> Starlette:
     )
 
 
+def _page(status: int = 200) -> Response:
+    return FileResponse(STATIC / "index.html", status, headers={"Cache-Control": "no-cache"})
+
+
 def _links(table: WebTable) -> dict[str, Any]:
     """What who set the game up may know: the tokens of all people's seats."""
     sheet = table.sheet
@@ -209,6 +213,8 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 async def _failed(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 404 and not request.url.path.startswith(("/api/", "/static/")):
+        return _page(404)  # a person typed it: the page says that there is nothing
     return JSONResponse({"error": str(error.status_code), "sentence": error.detail}, error.status_code)
 
 

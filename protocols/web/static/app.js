@@ -1,8 +1,9 @@
 // Which page is shown.
 
+import { h, put } from "./dom.js";
 import { showHome } from "./home.js";
 import { showReplay } from "./replay.js";
-import { applyTheme } from "./shell.js";
+import { applyTheme, heading } from "./shell.js";
 import { showTable } from "./table.js";
 
 function route() {
@@ -11,7 +12,11 @@ function route() {
   const table = location.pathname.match(/^\/g\/([a-z0-9]+)$/);
   if (table) showTable(main, table[1]);
   else if (location.pathname === "/replay") showReplay(main);
-  else showHome(main);
+  else if (location.pathname === "/") showHome(main);
+  else {
+    heading("Nothing here");
+    put(main, h("section", { class: "panel narrow" }, h("p", {}, "There is nothing at this address."), h("p", {}, h("a", { href: "/" }, "All games"))));
+  }
 }
 
 applyTheme(localStorage.getItem("petteia.theme") || "auto");
