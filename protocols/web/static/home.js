@@ -136,6 +136,7 @@ async function create(form, module) {
     const here = made.chairs.filter((chair) => chair.token && chair.seat !== "pub" && form.chairs[chair.seat]?.player === "here");
     const watching = here.length ? here : made.chairs.filter((chair) => chair.seat === "pub");
     memory.keep(made.id, { game: form.game, owner: made.owner, at: Date.now(), title: module.describe?.(form) || "", tokens: Object.fromEntries(watching.map((chair) => [chair.seat, chair.token])) });
+    if (seats.some((seat) => form.chairs[seat].player === "link")) sessionStorage.setItem("petteia.links", made.id);
     location.assign(`/g/${made.id}`);
   } catch (error) {
     notice(error.message, true);

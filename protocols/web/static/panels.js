@@ -4,8 +4,8 @@ import { h, put } from "./dom.js";
 
 const SHOWN = 120; // moves in the list before one must search
 
-/** Each team's chance, as the seat sees it. */
-export function bar(place, t, wp) {
+/** Each team's chance, as the seat sees it, at a glance or after some thought. */
+export function bar(place, t, wp, thought) {
   if (!wp || t.result) {
     put(place);
     return;
@@ -18,7 +18,8 @@ export function bar(place, t, wp) {
     return part;
   });
   const words = wp.map((share, at) => `${names[at]} ${Math.round(share * 100)} %`).join(", ");
-  put(place, 
+  put(place,
+    h("p", { class: "bar-label" }, thought ? "Chances after thinking" : "Chances at a first glance"),
     h("div", { class: "bar", role: "img", "aria-label": `Chances as you see them: ${words}` }, parts),
     h("div", { class: "bar-names", "aria-hidden": "true" }, names.map((name, at) => h("span", { class: tones[at] }, name))),
   );
@@ -56,7 +57,7 @@ export function moveList(place, chooser, t, module, thought, play) {
   const fill = (filter) => {
     const wanted = filter.toLowerCase();
     const found = moves.map((move) => ({ move, words: module.words(move, t) })).filter(({ move, words }) => !wanted || words.toLowerCase().includes(wanted) || move.includes(wanted));
-    found.sort((a, b) => (worth.get(b.move)?.policy || 0) - (worth.get(a.move)?.policy || 0));
+    found.sort((a, b) => (worth.get(b.move)?.ev ?? -1) - (worth.get(a.move)?.ev ?? -1));
     put(items, 
       ...found.slice(0, SHOWN).map(({ move, words }) => {
         const judged = worth.get(move);
@@ -79,7 +80,8 @@ export function moveList(place, chooser, t, module, thought, play) {
   fill(typed);
 }
 
-const HEADING = /^(Turn|Round) \d|begins\.$/;
+const HEADING = /^(Turn|Round) \d+|begins\.$/;
+const OPENING = /^((?:Turn|Round) \d+)\. (.+)$/; // a heading with what is told of it
 
 /** What happened, in sentences; what was taken back is struck out. */
 export function log(place, events, t) {
@@ -94,6 +96,7 @@ export function log(place, events, t) {
   put(place,
     ...events
       .filter(({ say }) => say)
+      .flatMap(({ n, say }) => (say.match(OPENING)?.slice(1) || [say]).map((part) => ({ n, say: part })))
       .map(({ n, say }) => h("li", { class: `${HEADING.test(say) ? "heading" : ""} ${gone.has(n) ? "gone" : ""}` }, named(say, t))),
   );
 }
@@ -115,5 +118,5 @@ export function follow(place) {
 /** A sentence with the players' names instead of their seats. */
 export function named(sentence, t) {
   const words = sentence.replace(/\b(s[0-9])\b|^enemy\b|(?<![Tt]he )\benemy(?=\.$)/g, (seat) => t.name(seat));
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/([!?])\.$/, "$1"); // "Coup!" ends a sentence by itself
 }

@@ -27,6 +27,7 @@ class Replay {
   constructor(main, found, wanted, data) {
     this.found = found;
     this.names = wanted.names || {};
+    this.titles = wanted.titles || {}; // what seats without a name are called at the end
     this.module = GAMES[found.game];
     this.data = data;
     this.seats = Object.keys(found.seats);
@@ -42,15 +43,15 @@ class Replay {
     this.where = h("output", { class: "where" });
     const step = (by, label, words) => h("button", { type: "button", class: "quiet", "aria-label": words, onclick: () => this.go(this.n + by) }, label);
     this.playButton = h("button", { type: "button", onclick: () => this.toggle() }, "Play");
-    const who = this.seats.length > 1 ? h("label", { class: "field" }, "As seen by ", h("select", { onchange: (event) => { this.seat = event.target.value; this.begin(); } }, this.seats.map((seat) => h("option", { value: seat, selected: seat === this.seat }, this.name(seat))))) : null;
+    this.who = this.seats.length > 1 ? h("label", { class: "field" }, "As seen by ", h("select", { onchange: (event) => { this.seat = event.target.value; this.begin(); } }, this.seats.map((seat) => h("option", { value: seat, selected: seat === this.seat }, this.name(seat))))) : null;
     put(main, 
-      h("div", { class: `table game-${found.game}` }, h("div", { class: "stage" }, this.status, this.board), h("aside", { class: "side" }, h("section", { class: "panel turn replay-tools" }, who, this.slider, h("div", { class: "tools" }, step(-1, "◂", "One event back"), this.playButton, step(1, "▸", "One event on"), this.where)), h("section", { class: "panel log" }, h("h2", {}, "What happened"), this.story))),
+      h("div", { class: `table game-${found.game}` }, h("div", { class: "stage" }, this.status, this.board), h("aside", { class: "side" }, h("section", { class: "panel turn replay-tools" }, this.who, this.slider, h("div", { class: "tools" }, step(-1, "◂", "One event back"), this.playButton, step(1, "▸", "One event on"), this.where)), h("section", { class: "panel log" }, h("h2", {}, "What happened"), this.story))),
     );
     this.begin();
   }
 
   name(seat) {
-    return this.names[seat] || this.module.seatName(seat, { view: null, data: this.data, seats: this.seats, options: this.found.options });
+    return this.names[seat] || this.titles[seat] || this.module.seatName(seat, { view: null, data: this.data, seats: this.seats, options: this.found.options });
   }
 
   get events() {
@@ -95,6 +96,7 @@ class Replay {
     put(this.board, ...[module.board(t)].flat(Infinity).filter(Boolean));
     log(this.story, t.events, t);
     this.story.scrollTop = this.story.scrollHeight;
+    for (const option of this.who?.querySelectorAll("option") || []) option.textContent = this.titles[option.value] || t.name(option.value);
   }
 
   toggle() {

@@ -1,7 +1,7 @@
 // The page of a game: board, choices, what happened, chances, and who of the people at one screen is looking.
 
 import { drawCurtain } from "./curtain.js";
-import { h, NARROW, put } from "./dom.js";
+import { h, listed, NARROW, put } from "./dom.js";
 import { GAMES } from "./games/index.js";
 import { Keyboard } from "./keyboard.js";
 import { Chooser } from "./moves.js";
@@ -118,13 +118,13 @@ class Table {
 
   build(hello) {
     const links = h("button", { type: "button", class: "quiet", onclick: () => this.showLinks() }, "Links");
-    const save = h("button", { type: "button", class: "quiet", onclick: () => this.save() }, "Save");
-    const replay = h("button", { type: "button", class: "quiet", onclick: () => this.replay() }, "Replay");
-    heading(this.module.title, rulesButton(hello.game), this.owner ? links : null, ...(hello.you === "pub" ? [] : [save, replay]));
+    this.ofRecord = [h("button", { type: "button", class: "quiet", onclick: () => this.save() }, "Save"), h("button", { type: "button", class: "quiet", onclick: () => this.replay() }, "Replay")];
+    heading(this.module.title, rulesButton(hello.game), this.owner ? links : null, ...this.ofRecord);
     this.offline = h("div", { class: "offline-bar", role: "status" });
     this.status = h("div", { class: "status", "aria-live": "polite" });
     this.board = h("section", { class: "board", "aria-label": "Board" });
     this.prompt = h("p", { class: "prompt", "aria-live": "polite" });
+    this.hint = h("p", { class: "hint", "aria-live": "polite" });
     this.tray = h("div", { class: "tray", role: "group", "aria-label": "Choices" });
     this.tools = h("div", { class: "tools" });
     this.list = h("details", { class: "all-moves" });
@@ -140,7 +140,7 @@ class Table {
         h(
           "aside",
           { class: "side", "aria-label": "Your turn" },
-          h("section", { class: "panel turn" }, this.prompt, this.tray, this.tools, this.list),
+          h("section", { class: "panel turn" }, this.prompt, this.hint, this.tray, this.tools, this.list),
           h("section", { class: "panel", "aria-label": "Chances and players" }, this.chances, this.players),
           h("section", { class: "panel log", "aria-label": "What happened" }, h("h2", {}, "What happened"), this.story),
         ),
@@ -203,22 +203,24 @@ class Table {
     const over = Boolean(t.result);
     this.chooser.set(t.view.legal, (move) => this.module.path(move, t), t.asked && !over);
     this.showPrompt(t);
-    bar(this.chances, t, seat.thought?.wp || seat.wp);
+    bar(this.chances, t, seat.thought?.wp || seat.wp, seat.thought);
     seatList(this.players, t, this.active);
     log(this.story, seat.events, t);
     this.showTools(t);
     this.light();
     if (this.analyzing && t.asked && !over) this.analyze();
+    if (this.owner && sessionStorage.getItem("petteia.links") === this.id) {
+      sessionStorage.removeItem("petteia.links");
+      this.showLinks(); // somebody waits for one
+    }
   }
 
   showPrompt(t) {
     const { result } = t;
     this.prompt.className = "prompt";
+    if (this.hintedDecision !== this.seat.state.d) put(this.hint);
     if (result) {
-      const names = result.winners.map(t.name);
-      const won = result.winners.includes(t.you);
-      const all = result.winners.length === t.seats.length && t.seats.length > 1;
-      const said = all ? "The game is drawn." : !names.length ? "You have lost." : won && names.length === 1 ? "You have won!" : `${names.join(" and ")} ${names.length > 1 ? "win" : "wins"}.`;
+      const said = verdict(t);
       const why = this.module.reasons?.[result.reason] || result.reason;
       this.prompt.classList.add("over");
       put(this.prompt, h("strong", {}, said), ` ${why ? why : ""}`);
@@ -237,14 +239,18 @@ class Table {
     const over = Boolean(t.result);
     if (t.you !== "pub" && !over) {
       if (this.seat.hello.help && t.asked) {
-        tools.push(h("button", { type: "button", class: "quiet", "data-tool": "hint", onclick: () => this.ask({ do: "hint" }, "Thinking…") }, "Hint"));
+        tools.push(h("button", { type: "button", class: "quiet", "data-tool": "hint", onclick: () => this.askForHint() }, "Hint"));
         tools.push(
           h("button", { type: "button", class: "quiet", "data-tool": "analysis", "aria-pressed": this.analyzing, onclick: () => this.toggleAnalysis() }, "Analysis"),
         );
       }
       tools.push(h("button", { type: "button", class: "quiet", "data-tool": "undo", onclick: () => this.ask({ do: "undo" }) }, "Take back"));
     }
-    if (over) tools.push(h("button", { type: "button", onclick: () => this.replay() }, "Replay the game"), h("a", { class: "button", href: "/" }, "New game"));
+    // Who only watches has no record; when the game is over who set it up may have the whole.
+    const hasRecord = t.you !== "pub" || (over && Boolean(this.owner));
+    for (const button of this.ofRecord) button.hidden = !hasRecord;
+    if (over && hasRecord) tools.push(h("button", { type: "button", onclick: () => this.replay() }, "Replay the game"));
+    if (over) tools.push(h("a", { class: "button", href: "/" }, "New game"));
     put(this.tools, ...tools);
   }
 
@@ -272,7 +278,8 @@ class Table {
   }
 
   async play(move) {
-    notice(""); // a hint was for this decision
+    notice("");
+    put(this.hint); // it was for this decision
     this.chooser.enabled = false;
     this.light();
     try {
@@ -283,12 +290,22 @@ class Table {
     }
   }
 
-  async ask(wish, meanwhile) {
-    if (meanwhile) notice(meanwhile);
+  /** It is written below the question and stays there until that is decided. */
+  async askForHint() {
+    this.hintedDecision = this.seat.state.d;
+    this.wantsHint = true;
+    put(this.hint, "Thinking…");
+    if (!(await this.ask({ do: "hint" }))) put(this.hint);
+  }
+
+  /** Whether it was done; if not, why is said. */
+  async ask(wish) {
     try {
       await this.seat.channel.ask(wish);
+      return true;
     } catch (error) {
       notice(error.message, true);
+      return false;
     }
   }
 
@@ -314,13 +331,16 @@ class Table {
     if (seat !== this.seat || message.d !== seat.state?.d) return;
     seat.thought = message;
     const t = this.context();
-    bar(this.chances, t, message.wp);
-    if (message.hint && message.lines.length) {
+    bar(this.chances, t, message.wp, message);
+    const answersHint = message.hint || (message.done && this.wantsHint); // an analysis that was under way knows as well
+    if (answersHint && message.lines.length) {
+      this.wantsHint = false;
       this.chooser.hint(message.lines[0][0]);
-      notice(`Perhaps: ${this.module.words(message.lines[0][0], t)}`);
+      put(this.hint, `Perhaps: ${this.module.words(message.lines[0][0], t)}`);
     }
     if (message.done) this.analyzedDecision = this.analyzing ? this.analyzedDecision : null;
     this.light();
+    if (answersHint) bringIntoView(this.main, [...this.board.querySelectorAll(".lit.hinted")]);
   }
 
   // Several people at one screen.
@@ -346,7 +366,7 @@ class Table {
     this.chooser.set([], () => [], false);
     const t = this.context(this.seats.get(next[0]));
     this.active = null;
-    for (const place of [this.status, this.board, this.prompt, this.tray, this.tools, this.list, this.chances, this.players, this.story]) put(place);
+    for (const place of [this.status, this.board, this.prompt, this.hint, this.tray, this.tools, this.list, this.chances, this.players, this.story]) put(place);
     this.curtained = true;
     drawCurtain(title, next.map((seat) => [seat, t.name(seat)]), (seat, byKeyboard) => {
       this.curtained = false;
@@ -389,9 +409,22 @@ class Table {
   }
 
   replay() {
-    sessionStorage.setItem("petteia.replay", JSON.stringify({ id: this.id, token: this.recordToken, seat: this.active, names: Object.fromEntries(this.seat.hello.chairs.map((chair) => [chair.seat, chair.name])) }));
+    const t = this.context();
+    sessionStorage.setItem("petteia.replay", JSON.stringify({ id: this.id, token: this.recordToken, seat: this.active, names: Object.fromEntries(this.seat.hello.chairs.map((chair) => [chair.seat, chair.name])), titles: Object.fromEntries(t.seats.map((seat) => [seat, t.name(seat)])) }));
     location.assign("/replay");
   }
+}
+
+/** Who has won, as the person who looks would say it. */
+function verdict(t) {
+  const { winners } = t.result;
+  const names = winners.map(t.name);
+  const others = listed(winners.filter((seat) => seat !== t.you).map(t.name));
+  const theyWin = `${listed(names)} ${names.length > 1 ? "win" : "wins"}`;
+  if (winners.length === t.seats.length && t.seats.length > 1) return t.you === "pub" ? "The game is drawn." : "You have drawn.";
+  if (t.you === "pub") return names.length ? `${theyWin}.` : "The game is lost.";
+  if (winners.includes(t.you)) return others ? `You have won, with ${others}.` : "You have won!";
+  return names.length ? `You have lost: ${theyWin.replace(/^The /, "the ")}.` : "You have lost.";
 }
 
 function waitingFor(t) {

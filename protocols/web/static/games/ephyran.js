@@ -87,7 +87,7 @@ function city(t, seat) {
     s("rect", { class: "plate", x: 3, y: 3, width: width - 14, height: 27, rx: 6 }),
     own ? glyph(GODS[own], 20, 16.5, 20) : null,
     s("text", { class: "who", x: 36, y: 22 }, `${t.name(seat)}${own && t.chair(seat)?.name ? `, ${t.data.name(own)}` : ""}${view.first === seat ? " · first player" : ""}`),
-    s("text", { class: "cards-left", x: width - 20, y: 22 }, view.scores ? `${view.scores[seat]} prestige` : `${hand.length} cards${known.length ? `, known: ${known.map((id) => halfName(t, id)).join(", ")}` : ""}`.slice(0, 44)),
+    s("text", { class: "cards-left", x: width - 20, y: 22 }, view.scores ? `${view.scores[seat]} prestige` : `${hand.length} card${hand.length === 1 ? "" : "s"}${known.length ? `, known: ${known.map((id) => halfName(t, id)).join(", ")}` : ""}`.slice(0, 44)),
   );
   return h("div", { class: `city ${seat === t.you ? "own" : ""} ${view.turn === seat ? "acting" : ""} ${t.tone(seat)}` }, drawing(width, 40 + 4 * (H + 10), `City of ${t.name(seat)}`, heading, rows));
 }

@@ -1,0 +1,150 @@
+"""What the page says: questions, hints, what happened, results, and at addresses where nothing is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .robot import robot
+from .server import Server, link
+
+LOG = """(() => {
+  const at = document.querySelector('.story');
+  return at.scrollHeight - at.scrollTop - at.clientHeight;
+})()"""
+
+
+def test_the_log_follows_unless_somebody_reads_it(server: Server, pages: Any) -> None:
+    page = pages(1280, 800)
+    page.goto(link(server, server.create("epireia", seats=1, scenario="harvest_road")))
+    page.wait_for_selector(".prompt.asked")
+    for seed in range(12):
+        robot(page, seed, stop=5)
+        page.wait_for_selector(".prompt.asked, .prompt.over")
+        page.wait_for_timeout(50)
+        assert page.evaluate(LOG) < 2
+        if page.locator(".prompt.over").count():
+            break
+    assert page.locator(".story li").count() > 30
+    page.evaluate("document.querySelector('.story').scrollTop = 10")
+    page.wait_for_timeout(100)
+    page.set_viewport_size({"width": 1270, "height": 800})
+    if page.locator(".prompt.asked").count():
+        robot(page, 2, stop=1)
+        page.wait_for_timeout(300)
+    assert page.evaluate("document.querySelector('.story').scrollTop") == 10
+
+
+def test_the_story_says_who_rolls_for_what(server: Server, pages: Any) -> None:
+    page = pages()
+    page.goto(link(server, server.create("epireia", seats=1, scenario="harvest_road")))
+    robot(page, 4)
+    said = page.inner_text(".story")
+    assert " rolls " in said
+    assert "is rolled." not in said
+    assert page.locator(".story .heading").first.inner_text() == "Turn 1"
+
+
+def test_the_battle_asks_about_a_column_and_a_figure(server: Server, pages: Any) -> None:
+    page = pages(390, 844, has_touch=True, is_mobile=True)
+    page.goto(link(server, server.create("epireia", seats=2)))
+    asked: dict[str, str] = {}
+    for seed in range(2000):
+        page.wait_for_selector(".prompt.asked, .prompt.over")
+        if page.locator(".prompt.over").count():
+            break
+        words = page.inner_text(".prompt")
+        kind = next((kind for kind in ("Engage", "Who leads", "Tokens for") if kind in words), None)
+        if kind and kind not in asked:
+            asked[kind] = words
+            page.wait_for_timeout(100)
+            bottom = page.evaluate("document.querySelector('.turn').getBoundingClientRect().top")
+            about = {"Engage": ".column.current", "Who leads": ".figure-card", "Tokens for": ".column.placing"}[kind]
+            box = page.locator(about).first.bounding_box()
+            assert 0 < box["y"] + box["height"] / 2 < bottom, kind
+        if not robot(page, seed, stop=1)["over"]:
+            page.wait_for_timeout(5)
+        if len(asked) == 3:
+            break
+    assert "at most)" in page.inner_text(".status")
+    if "Engage" in asked:
+        page.wait_for_selector(".tray [data-key=engage], .prompt:not(.asked)")
+        assert ", column " in asked["Engage"]
+        assert "against your" in asked["Engage"]
+        assert "(+" in asked["Engage"]
+
+
+def test_a_hint_stays_until_the_decision_is_made(server: Server, pages: Any) -> None:
+    page = pages()
+    page.goto(link(server, server.create("egemonia")))
+    page.wait_for_selector(".board .lit")
+    page.click("[data-tool=hint]")
+    page.wait_for_function("() => document.querySelector('.hint').innerText.startsWith('Perhaps')")
+    page.wait_for_timeout(5500)  # longer than what is said in passing
+    assert page.inner_text(".hint").startswith("Perhaps")
+    page.click("[data-key='area:delos']")
+    page.wait_for_function("() => document.querySelector('.hint').innerText === ''")
+
+
+def test_an_analysis_is_sorted_by_worth(server: Server, pages: Any) -> None:
+    page = pages()
+    page.goto(link(server, server.create("epireia", seats=1, scenario="harvest_road")))
+    page.wait_for_selector(".bar-label:has-text('first glance')")
+    page.click("[data-tool=analysis]")
+    page.wait_for_selector(".bar-label:has-text('after thinking')")
+    page.wait_for_timeout(2500)
+    worth = [int(each.split()[0]) for each in page.locator(".worth").all_inner_texts()]
+    assert len(worth) > 1
+    assert worth == sorted(worth, reverse=True)
+
+
+def test_places_on_a_map_say_what_they_are(server: Server, pages: Any) -> None:
+    page = pages()
+    for game in ("epireia", "egemonia", "epix", "ephyran"):
+        page.goto(link(server, server.create(game)))
+        page.wait_for_selector(".board svg [data-key] > title", state="attached")
+        page.goto("about:blank")
+
+
+@pytest.mark.parametrize("end", [")", ",", ">", "%20", "."])
+def test_a_link_copied_with_its_punctuation(server: Server, pages: Any, end: str) -> None:
+    page = pages()
+    page.goto(link(server, server.create("egemonia")) + end)
+    page.wait_for_selector(".prompt.asked")
+
+
+def test_a_link_that_cannot_be_one(server: Server, pages: Any) -> None:
+    page = pages()
+    page.goto(f"{server.address}/g/{server.create('egemonia')['id']}#seat=(((")
+    page.wait_for_selector("text=no link to a seat")
+
+
+@pytest.mark.parametrize("path", ["/foo", "/g/ABC", "/g/", "/foo/bar"])
+def test_an_address_with_nothing_at_it(server: Server, pages: Any, path: str) -> None:
+    page = pages()
+    page.goto(server.address + path)
+    page.wait_for_selector("text=There is nothing at this address.")
+
+
+def test_who_watches_is_offered_no_record(server: Server, pages: Any) -> None:
+    page = pages()
+    page.goto(link(server, server.create("egemonia"), "pub"))
+    page.wait_for_selector("text=You are watching")
+    assert page.locator("#top button:visible").all_inner_texts()[0] == "Rules"
+    assert not page.locator("#top button:has-text('Save')").is_visible()
+
+
+def test_a_seat_by_link_shows_the_links_at_once(server: Server, pages: Any) -> None:
+    page = pages(permissions=["clipboard-read", "clipboard-write"])
+    page.goto(server.address)
+    page.click("[data-game=egemonia]")
+    page.locator(".chair").nth(1).get_by_text("Person by link").click()
+    page.click(".start")
+    page.wait_for_selector("dialog.links")
+    assert "this machine only" in page.inner_text("dialog.links")
+    page.locator("dialog.links button:has-text('Copy')").first.click()
+    page.wait_for_selector("dialog.links button:has-text('Copied')")
+    page.reload()
+    page.wait_for_selector(".prompt.asked")
+    assert page.locator("dialog").count() == 0
