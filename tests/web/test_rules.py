@@ -39,7 +39,7 @@ def test_a_button_opens_them(server: Server, pages: Any, name: str) -> None:
     assert page.locator(".rules-page li").count() > 5
     assert page.locator(".rules-page td").count() > 10
     page.keyboard.press("Escape")
-    assert page.locator("dialog").count() == 0
+    page.wait_for_selector("dialog", state="detached")
 
 
 def test_what_is_written_there_stays_text(server: Server, pages: Any) -> None:

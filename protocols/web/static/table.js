@@ -317,6 +317,7 @@ class Table {
     if (this.analyzing) this.analyze();
     else {
       this.seat.thought = null;
+      this.list.open = false; // the analysis had opened it
       this.render();
     }
   }
