@@ -148,3 +148,14 @@ def test_a_seat_by_link_shows_the_links_at_once(server: Server, pages: Any) -> N
     page.reload()
     page.wait_for_selector(".prompt.asked")
     assert page.locator("dialog").count() == 0
+
+
+def test_nobody_holds_a_territory_before_there_are_cities(server: Server, pages: Any) -> None:
+    page = pages(390, 844)
+    page.goto(link(server, server.create("epireia", seats=3)))
+    page.wait_for_selector(".board .lit")
+    assert page.locator("[class*=territory-] .node.neutral").count() == 9
+    fits = page.evaluate(
+        "(() => { const at = document.querySelector('#top h1'); return at.scrollWidth <= at.clientWidth; })()"
+    )
+    assert fits  # the game's name, beside all the buttons

@@ -41,7 +41,7 @@ export function notice(text, bad = false) {
 
 /** Something to read or copy over the page, until it is closed. */
 export function dialog(title, kind, ...children) {
-  const shown = h("dialog", { class: kind, "aria-label": title, onclose: () => shown.remove() }, h("h2", {}, title), h("div", { class: "content" }, ...children), h("button", { type: "button", onclick: () => shown.close() }, "Close"));
+  const shown = h("dialog", { class: kind, "aria-label": title, onclose: () => shown.remove() }, h("h2", {}, title), h("div", { class: "content" }, ...children), h("button", { type: "button", autofocus: true, onclick: () => shown.close() }, "Close"));
   document.getElementById("main").append(shown);
   shown.showModal();
   return shown;

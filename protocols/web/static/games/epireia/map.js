@@ -41,7 +41,7 @@ function figuresAt(t, space, x, y) {
 function territory(t, row, places, label) {
   const [x, y] = places[row.id] || [400, 300];
   const now = t.view.territories[row.id];
-  const holder = t.view.boards.find((board) => board.city === now.holder) || (now.holder ? enemyOf(t) : null);
+  const holder = now.holder ? t.view.boards.find((board) => board.city === now.holder) || enemyOf(t) : null;
   const state = now.brigands ? "brigands" : now.holder ? `held by ${t.data.name(now.holder)}` : "free";
   return s(
     "g",
