@@ -183,12 +183,15 @@ class Screen:
         return input(f"{prompt}> ")
 
     def clear(self) -> None:
-        """Nothing of what was shown is left on the screen."""
+        """Nothing of what was shown or typed is left for the next person."""
+        if "readline" in sys.modules:
+            sys.modules["readline"].clear_history()  # the Up key would bring the answers back
         if not self._moves:
-            for _ in range(60):
+            for _ in range(max(60, self.console.height)):
                 self.console.print()
         else:
-            sys.stdout.write("\033[3J\033[2J\033[H")  # with what can be scrolled back to
+            # The screen, then what can be scrolled back to: some terminals put there what is wiped from the screen.
+            sys.stdout.write("\033[H\033[2J\033[3J")
             sys.stdout.flush()
 
     @contextlib.contextmanager
