@@ -91,8 +91,10 @@ class Table:
     # What is known at the table.
 
     def narrator(self, seat: str) -> Narrator:
+        """What the seat was told, up to now."""
         if seat not in self.narrators:
             self.narrators[seat] = Narrator(self.ruleset, seat, self.name)
+        self.narrators[seat].follow(self.told.get(seat, []) + self.game.events.get(seat, []))
         return self.narrators[seat]
 
     def name(self, seat: str) -> str:
@@ -105,8 +107,7 @@ class Table:
 
     def news(self, seat: str) -> list[str]:
         """What the seat has been told since it was last looked at, in sentences."""
-        events = self.told.get(seat, []) + self.game.events.get(seat, [])
-        return self.narrator(seat).follow(events)
+        return self.narrator(seat).news()
 
     # The game.
 
@@ -200,7 +201,8 @@ class Table:
         """A person's move."""
         if len(self.plan.people) > 1 and self._at_screen != seat:
             self.curtain(seat)
-            self.screen.tell(self.news(seat))
+            self._shown.pop(seat, None)  # what the seat saw is gone from the screen
+        self.screen.tell(self.news(seat))
         self._at_screen = seat
         return Decision(self, seat).make()
 
@@ -232,6 +234,7 @@ class Table:
 
     def _take_back(self, seat: str) -> bool:
         taken: list[tuple[str, str]] = []
+        heard = {person: self.narrator(person).heard for person in self.plan.people}
         while not taken or taken[-1][0] != seat:
             try:
                 if not any(mover == seat for mover, _ in self.history):
@@ -240,14 +243,12 @@ class Table:
             except EngineError as error:
                 for mover, move in reversed(taken):
                     self.make(mover, move)
-                for other in self.plan.people:
-                    self.news(other)
+                for person, count in heard.items():
+                    self.narrator(person).heard = count  # nobody hears the same again
                 reason = REASONS.get(str(error.keys.get("reason")), str(error))
                 self.screen.say(f"Your last move cannot be taken back: {reason}.")
                 return False
             taken.append(self.history.pop())
-        for other in self.plan.people:
-            self.news(other)
         self._shown.pop(seat, None)
         self.keep()
         self.screen.say(f"Taken back: {taken[-1][1]}.")

@@ -27,22 +27,24 @@ class Narrator:
         self._lines: list[str | None] = []  # of each standing event
         self._numbers: list[int] = []  # of the standing events
         self._n_told = 0  # numbers go on when events are taken back
+        self.heard = 0  # standing events of which the person knows
 
-    def follow(self, events: list[str]) -> list[str]:
-        """Take the events that are new (``events`` are all of the seat's, number 1 first); what to tell of them."""
-        told: list[str] = []
+    def follow(self, events: list[str]) -> None:
+        """Take the events that are new (``events`` are all of the seat's, number 1 first)."""
         for event in events[self._n_told :]:
             self._n_told += 1
             if event.startswith("undo to="):
                 self._take_back(int(event.removeprefix("undo to=")))
-                told = []
-                continue
-            line = self._see(event)
-            if line:
-                told.append(line)
-        return told
+            else:
+                self._see(event)
 
-    def _see(self, event: str) -> str | None:
+    def news(self) -> list[str]:
+        """What the person has not heard yet; from now on it has."""
+        fresh = [line for line in self._lines[self.heard :] if line]
+        self.heard = len(self._lines)
+        return fresh
+
+    def _see(self, event: str) -> None:
         before = self._seen[-1]
         after = before.see(event)
         sentence = self.ruleset.narrate(before.view(), event, after.view())
@@ -50,13 +52,13 @@ class Narrator:
         self._seen.append(after)
         self._lines.append(line)
         self._numbers.append(self._n_told)
-        return line
 
     def _take_back(self, last: int) -> None:
         while self._numbers and self._numbers[-1] > last:
             self._numbers.pop()
             self._lines.pop()
             self._seen.pop()
+        self.heard = min(self.heard, len(self._lines))
 
     @property
     def story(self) -> list[str]:

@@ -14,7 +14,7 @@ from rich.cells import cell_len
 
 from ..tools.layout import ROOT
 from .conftest import FAST
-from .terminal import Terminal
+from .terminal import CURTAIN, Terminal
 
 Sit = Callable[..., Terminal]
 BOXES = re.compile("[\u2500-\u259f\u2800-\u28ff]")
@@ -127,12 +127,48 @@ def test_the_setup_can_be_changed(sit: Sit) -> None:
 def test_people_at_one_terminal_do_not_see_each_others_hands(sit: Sit) -> None:
     terminal = sit("egemonia", "--people", "s0,s1", "--seed", "5", *FAST)
     assert not terminal.play_on(4, most=40)
-    screens = terminal.output.split("\x1b[3J\x1b[2J\x1b[H")[1:]
+    # The screen first, then what can be scrolled back to: a terminal may keep there what is wiped from the screen.
+    screens = terminal.output.split("\x1b[H\x1b[2J\x1b[3J")[1:]
     assert len(screens) > 4
     for screen in screens:
         own, other = ("Athens", "Sparta") if "Now s0" in screen else ("Sparta", "Athens")
         assert not re.search(rf"{other} draws|{other} holds [A-Z]", screen)
         assert "Your move" not in screen or f"you are {own}" in screen
+
+
+@pytest.fixture
+def two(sit: Sit) -> Terminal:
+    """Two people at Epireia, the first at its first decision."""
+    terminal = sit("epireia", "--people", "s0,s1", "--seed", "5", *FAST)
+    terminal.wait(CURTAIN)
+    terminal.type("")
+    return terminal
+
+
+def hand_over(terminal: Terminal, answer: str) -> str:
+    """A move after which the other person is asked; what that person sees."""
+    assert "the others look away" in terminal.type(answer)
+    return terminal.type("")
+
+
+def test_a_person_is_told_what_came_of_each_of_several_moves_in_a_row(two: Terminal) -> None:
+    for answer in ("athens", "sparta", "archon", "strategos", "pericles"):
+        hand_over(two, answer)
+    assert "2 actions left" in hand_over(two, "brasidas")
+    told = two.type("granary")
+    assert "You build the Granary." in told
+    assert "you have 1 action left" in told
+
+
+def test_the_board_is_shown_to_each_who_comes_to_the_screen(two: Terminal) -> None:
+    assert "You: Sparta" not in hand_over(two, "athens")
+    hand_over(two, "sparta")
+    assert "You: Sparta" in hand_over(two, "archon")
+
+
+def test_what_somebody_typed_cannot_be_called_back_by_the_next(two: Terminal) -> None:
+    hand_over(two, "athens")
+    assert "Type a move's number or name" in two.type("\x1b[A")  # the Up key finds nothing
 
 
 def test_without_a_terminal_the_engine_plays_to_the_result(tmp_path: Path) -> None:
