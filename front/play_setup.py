@@ -150,12 +150,19 @@ def ask_scenario(screen: Screen, plan: Plan) -> None:
 
 
 def ask_option(screen: Screen, plan: Plan, name: str) -> None:
-    values = list(GAMES[plan.game].options[name])
+    values = _values(plan, name)
     glosses = ENEMIES if name == "enemy" else {}
     now = plan.options.get(name, values[0])
     default = values.index(now) + 1 if now in values else 1
     rows = [(value, glosses.get(value, "")) for value in values]
     plan.options[name] = values[choose(screen, f"Which {name}?", rows, default)]
+
+
+def _values(plan: Plan, name: str) -> list[str]:
+    """What an option may be; Epireia's cities are those of the data, which may be the person's own."""
+    if plan.game == "epireia" and name == "city":
+        return [str(row.values["id"]) for row in plan.ruleset().components.table("city")]
+    return list(GAMES[plan.game].options[name])
 
 
 def ask_level(screen: Screen, plan: Plan) -> None:

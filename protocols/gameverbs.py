@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from ..engine import GAMES, GameError, Ruleset
+from ..engine import GAMES, BadData, GameError, Ruleset
 from ..engine.components import Components
 from ..engine.game import ENGINE
 from ..engine.ruleset import CHANCE, PUBLIC
@@ -142,15 +142,27 @@ def _ruleset(args: Args, data: str | None) -> Ruleset:
     kind = GAMES[name]
     seats = _number_of_seats(args["seats"], kind) if "seats" in args else None
     options = {key: value for key, value in args.items() if key not in START and key not in ("moves", "obs")}
-    for key, value in options.items():
+    for key in options:
         if key not in kind.options:
             raise bad_arg("key", key, ",".join((*START, *kind.options)))
-        if value not in kind.options[key]:
-            raise bad_arg(key, value, ",".join(kind.options[key]))
     try:
-        return kind(seats, data, **options)
+        return kind(seats, data, **options)  # the game knows which values its data allow
+    except BadData as error:
+        raise bad_arg("DataDir", data, str(error)) from None
     except GameError as error:
-        raise bad_arg("name", name, str(error)) from None
+        raise _bad_option(str(error), kind, options, name) from None
+
+
+def _bad_option(reason: str, kind: type[Ruleset], options: Args, name: str) -> ProtocolError:
+    """Blame the option that the game's reason begins with: ``city='troy': want one of athens, sparta``."""
+    for key in kind.options:
+        value = options.get(key, "")
+        said = f"{key}={value!r}"
+        if reason.startswith(said):
+            want = reason.removeprefix(said).lstrip(": ")
+            listed = want.removeprefix("want one of ")
+            return bad_arg(key, value, want if listed == want else listed.replace(", ", ","))
+    return bad_arg("name", name, reason)
 
 
 def _number_of_seats(got: Any, kind: type[Ruleset]) -> int:

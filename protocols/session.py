@@ -7,6 +7,7 @@ request gets exactly one terminal message. A request that fails has changed noth
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Callable
@@ -251,6 +252,8 @@ def setoption(session: Session, request: Request, args: dict[str, Any]) -> Answe
             session.journal.open(value)
         except (OSError, ValueError):
             raise bad_arg(name, value, "a file that can be written") from None
+    if name == "DataDir" and value and not os.path.isdir(value):
+        raise bad_arg(name, value, "a folder")
     session.options.set(name, value)
     return Answer()
 

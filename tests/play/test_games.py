@@ -199,3 +199,17 @@ def test_components_of_ones_own(sit: Sit, tmp_path: Path) -> None:
     again = sit("--resume")
     again.wait()
     assert "Argolis" in again.type("story")
+
+
+def test_a_scenario_of_ones_own_is_offered_and_played(sit: Sit, tmp_path: Path) -> None:
+    data = tmp_path / "mine"
+    data.mkdir()
+    scenarios = (ROOT / "engine" / "epireia" / "data" / "solo.toml").read_text("utf-8")
+    own = scenarios.replace('id = "harvest_road"', 'id = "my_own"').replace('"The harvest road"', '"Mine alone"')
+    (data / "solo.toml").write_text(own, "utf-8")
+    terminal = sit("epireia", "--data", str(data), *FAST[2:])
+    for answer in ("", "mine", ""):
+        terminal.wait("Enter for 1", "Enter starts the game")
+        terminal.child.sendline(answer)
+    terminal.wait()
+    assert "Mine alone: your objectives" in terminal.last

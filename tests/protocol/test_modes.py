@@ -144,6 +144,37 @@ def test_components_come_from_a_folder(talk: Talk, tmp_path: Path) -> None:
     assert "Argolis" in second.ruleset.draw(second.observation("pub").view())
     record = json.dumps(second.record(None))
     assert talk.end(f"load record={record}").startswith("ok game=g3")
-    talk.ask("setoption name DataDir value /nowhere")
-    assert talk.end("new egemonia").startswith("error bad-arg")
+    assert talk.end("setoption name DataDir value /nowhere") == (
+        'error bad-arg arg=DataDir got=/nowhere want="a folder"'
+    )
+    (tmp_path / "areas.toml").write_text("")
+    assert talk.end("new egemonia").startswith(f"error bad-arg arg=DataDir got={tmp_path} want=")
     assert talk.end(f"load record={record}").startswith("error bad-record")
+
+
+def own_scenario(folder: Path) -> None:
+    """A folder with one more solo scenario of Epireia, `my_own`."""
+    scenarios = (ROOT / "engine" / "epireia" / "data" / "solo.toml").read_text("utf-8")
+    first = scenarios[scenarios.index("[[scenario]]") :].split("\n[[scenario]]")[0]
+    own = first.replace('id = "harvest_road"', 'id = "my_own"').replace('name = "The harvest road"', 'name = "Mine"')
+    (folder / "solo.toml").write_text(f"{scenarios}\n{own}\n", "utf-8")
+
+
+def test_a_scenario_of_ones_own_can_be_opened(talk: Talk, tmp_path: Path) -> None:
+    own_scenario(tmp_path)
+    assert talk.end("new epireia seats=1 scenario=my_own").startswith("error bad-arg arg=scenario got=my_own want=")
+    talk.ask(f"setoption name DataDir value {json.dumps(str(tmp_path))}")
+    assert talk.end("new epireia seats=1 scenario=my_own") == "ok game=g1"
+
+
+@pytest.mark.parametrize(
+    ("given", "blamed"),
+    [
+        ("seats=1 city=troy", "arg=city got=troy want=athens,sparta,corinth,delphi,larissa,elis"),
+        ("seats=1 enemy=nobody", "arg=enemy got=nobody want=die,ai,rival"),
+        ("seats=1 league=achaean", "arg=league got=achaean want=delian,peloponnesian"),
+        ("seats=2 city=athens", 'arg=city got=athens want="only a game for one player has this option"'),
+    ],
+)
+def test_the_argument_that_is_wrong_is_named(either: Talk, given: str, blamed: str) -> None:
+    assert either.end(f"new epireia {given}") == f"error bad-arg {blamed}"
