@@ -9,7 +9,6 @@ from pathlib import Path
 
 import click
 from rich import box
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
@@ -18,7 +17,7 @@ from petteia.ai.bench.signature import NODES, signatures
 from petteia.ai.bench.speed import ROUNDS, Report, measured, steps_of
 from petteia.engine import GAMES
 
-from .common import GAME, print_json
+from .common import GAME, make_console, print_json
 
 
 @click.command()
@@ -88,7 +87,9 @@ def bench(
 def _bar(steps: int) -> Iterator[Callable[[str], None]]:
     """A progress bar; what it gives is called at the beginning of each step."""
     columns = (TextColumn("{task.description:20}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+    with Progress(
+        *columns, console=make_console(stderr=True), transient=True, disable=not sys.stderr.isatty()
+    ) as progress:
         bar = progress.add_task("", total=steps, completed=-1)
         yield lambda what: progress.update(bar, advance=1, description=what)
 
@@ -109,10 +110,10 @@ def _plot(games: tuple[str, ...], upto: int, file: Path, as_json: bool) -> None:
     if as_json:
         print_json(found.to_dict())
         return
-    console = Console()
+    console = make_console()
     console.print(_filled(tables.GROWTH_COLUMNS, tables.growth_rows(found)))
     console.print(_filled(tables.SIZE_COLUMNS, tables.size_rows(found)))
-    console.print(f"The curves are in {file}.", highlight=False)
+    console.print(f"The curves are in {file}.")
 
 
 def _filled(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
@@ -123,13 +124,16 @@ def _filled(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
 
 
 def _print(report: Report) -> None:
-    console = Console()
+    console = make_console()
     console.print(_filled(tables.COLUMNS, (tables.row(speed) for speed in report.games)))
-    console.print(tables.words(report), highlight=False)
+    console.print(tables.words(report))
 
 
 def _print_changes(changes: list[rates.Change], behaving: list[str], to_stderr: bool) -> None:
-    console = Console(stderr=to_stderr)
+    console = make_console(to_stderr)
+    if not changes:
+        console.print("The saved run has none of these games: there is nothing to compare.")
+        return
     console.print(_filled(rates.COLUMNS, (change.cells() for change in changes)))
     if behaving:
         console.print(f"Behaviour changed: {', '.join(behaving)}. Speeds of different searches compare badly.")

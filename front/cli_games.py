@@ -10,7 +10,6 @@ from typing import Any
 
 import click
 from rich import box
-from rich.console import Console
 from rich.markdown import Markdown
 from rich.table import Table
 
@@ -20,7 +19,7 @@ from petteia.engine.registry import TOYS
 from petteia.ext import core
 from petteia.ext import perft as counting
 
-from .common import GAME, find_rules, game_options, print_json
+from .common import GAME, find_rules, game_options, make_console, print_json
 
 
 @click.command()
@@ -35,7 +34,7 @@ def games(every: bool, as_json: bool) -> None:
     table = Table("game", "players", "options, default first", "what it is", box=box.SIMPLE_HEAD)
     for game in listed:
         table.add_row(game.name, _range(game.seat_counts), "\n".join(_options(game)), game.about)
-    Console().print(table)
+    make_console().print(table)
 
 
 def describe(game: type[Ruleset]) -> dict[str, Any]:
@@ -91,15 +90,19 @@ def rules(
     """
     if page:
         text = (files("petteia.engine") / game / "RULES.md").read_text("utf-8")
-        console = Console()
-        console.print(Markdown(text) if console.is_terminal else text, highlight=False)
+        console = make_console()
+        if console.is_terminal:
+            console.print(Markdown(text))
+        else:
+            click.echo(text, nl=False)  # the file as it is: its tables keep their lines
         return
     components = find_rules(game, seats, options, data).components
     rows = [row for row in components if mark is None or row.mark == mark]
     if as_json:
-        print_json([{"file": row.file, "table": row.table, **row.values} for row in rows])
+        yours = {name: {"yours": True} for name in components.overridden}
+        print_json([{"file": row.file, "table": row.table, **yours.get(row.file, {}), **row.values} for row in rows])
         return
-    console = Console()
+    console = make_console()
     for file, table in dict.fromkeys((row.file, row.table) for row in rows):
         origin = " (yours)" if file in components.overridden else ""
         title, chosen = f"{file}{origin}: {table}", [r for r in rows if (r.file, r.table) == (file, table)]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
+import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
+from rich.console import Console
 
 from petteia.engine import GAMES, Ruleset, UnknownGame, ruleset
 
@@ -44,5 +47,18 @@ def read_options(options: tuple[str, ...]) -> dict[str, str]:
     return chosen
 
 
+def make_console(stderr: bool = False) -> Console:
+    """A console that prints words as they are: `[b12]` in somebody's data is no style, `:dagger:` no picture."""
+    return Console(stderr=stderr, markup=False, emoji=False, highlight=False)
+
+
+def forgive_signs() -> None:
+    """What a terminal's encoding does not have is printed as `?`, which is no reason to end."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
 def print_json(value: Any) -> None:
-    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+    plain = not sys.stdout.encoding.lower().startswith("utf")  # programs get what was meant in any encoding
+    click.echo(json.dumps(value, indent=2, ensure_ascii=plain))

@@ -57,6 +57,13 @@ def test_a_run_compared_with_itself_has_not_changed(report: speed.Report, tmp_pa
     assert tables.changed_signatures(saved, report) == ["epix"]
 
 
+def test_a_run_that_has_nothing_in_common_is_told(report: speed.Report, tmp_path: Path) -> None:
+    file = tmp_path / "run.json"
+    file.write_text(json.dumps(report.to_dict()))
+    arguments = ["bench", "ephyran", "--nodes", "20", "--rounds", "1", "--compare", str(file)]
+    assert "nothing to compare" in CliRunner().invoke(main, arguments).output
+
+
 def test_a_faster_machine_is_no_faster_program() -> None:
     before, after = {"a": rates.Rate((100.0, 99.0, 98.0))}, {"a": rates.Rate((200.0, 198.0, 196.0))}
     assert rates.compare(before, after)[0].verdict == "faster"
