@@ -17,16 +17,22 @@ from .cli_games import games, perft, rules, show
 from .cli_match import match
 from .cli_play import play
 from .cli_web import web
+from .common import forgive_signs
 
 
 class Commands(click.Group):
     """A group that answers what cannot be with a sentence instead of a traceback."""
 
     def invoke(self, ctx: click.Context) -> Any:
+        forgive_signs()
         try:
             return super().invoke(ctx)
         except GameError as error:
             raise click.ClickException(str(error)) from error
+        except OSError as error:
+            if error.filename is None:  # of our own making
+                raise
+            raise click.ClickException(f"{error.filename}: {error.strerror}") from error
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -38,14 +44,14 @@ def main() -> None:
 
     \b
     Examples:
-      petteia play                        a game in the terminal
-      petteia web                         the same in the browser
-      petteia games                       the games and their options
-      petteia rules egemonia              every component and where it came from
-      petteia show egemonia --random 20   a position of a random game
-      petteia analyze --game egemonia     what a seat should do, and why
-      petteia match ismcts greedy         let players play each other
-      petteia bench                       how fast it is here, and whether it behaves as before
+      petteia play                            a game in the terminal
+      petteia web                             the same in the browser
+      petteia games                           the games and their options
+      petteia rules egemonia                  every component and where it came from
+      petteia show egemonia --random 20       a position of a random game
+      petteia analyze --game egemonia         what a seat should do, and why
+      petteia match pimc greedy --game epix   let players play each other
+      petteia bench                           how fast it is here, and whether it behaves as before
     """
 
 

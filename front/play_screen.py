@@ -46,9 +46,10 @@ class Screen:
 
     def __init__(self, plain: bool = False) -> None:
         self.plain = plain
-        self.console = Console(highlight=False, markup=False, color_system=None if plain else "auto")
+        self.console = Console(highlight=False, markup=False, emoji=False, color_system=None if plain else "auto")
         self.is_terminal = sys.stdin.isatty()  # somebody can answer
         self._moves = not plain and self.console.is_terminal and not self.console.is_dumb_terminal
+        self._ascii = not self.console.encoding.lower().startswith("utf")
         reconfigure = getattr(sys.stdin, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
@@ -84,19 +85,20 @@ class Screen:
         if self.plain:
             self.say(title if title.endswith((".", "?", "!")) else f"{title}.")
             return
-        line = "─" if self.console.encoding.lower().startswith("utf") else "-"
+        line = "-" if self._ascii else "─"
         title = title[: self.width - 6]
         rule = line * max(2, self.width - len(title) - 5)
         self._print(Text.assemble((f"{line * 2} ", "dim"), (title, style), (f" {rule}", "dim")))
 
     def tell(self, lines: Sequence[str]) -> None:
         """What happened."""
+        dot = "-" if self._ascii else "·"
         for line in lines:
             new_turn = re.match(r"(Turn|Round) \d", line) or line.endswith(" begins.")
             if self.plain:
                 self.say(line)
             else:
-                self.say(line if new_turn else f"· {line}", style="bold" if new_turn else "", indent="  ")
+                self.say(line if new_turn else f"{dot} {line}", style="bold" if new_turn else "", indent="  ")
 
     def markdown(self, text: str) -> None:
         if self.plain:
