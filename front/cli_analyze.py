@@ -13,7 +13,8 @@ from petteia.ai.player import Analysis, Limits
 from petteia.ai.registry import make_player
 from petteia.engine import Game, GameError, Observation
 
-from .common import GAME, find_rules, game_options, print_json
+from .cli_engine import read_game
+from .common import GAME, find_rules, game_options, make_console, print_json
 
 BAR = 40  # characters
 
@@ -24,7 +25,11 @@ BAR = 40  # characters
 @click.option(
     "--moves", default="", help="Moves in order, with spaces between; 'SEAT=MOVE' where several seats are asked."
 )
-@click.option("--save", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A saved game instead.")
+@click.option(
+    "--save",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A saved game instead: a .uhg, .save or .json record.",
+)
 @game_options
 @click.option("--seat", help="Whose knowledge and decision (default: the first seat that is asked).")
 @click.option("--player", default="ismcts", show_default=True, help="Who thinks, as for 'petteia match'.")
@@ -58,14 +63,11 @@ def analyze(
     \b
     Examples:
       petteia analyze --game egemonia --option scenario=historical --seed 7 --nodes 5000
-      petteia analyze --save game.petteia --seat s1 --movetime 1000 --json
+      petteia analyze --save game.uhg --seat s1 --movetime 1000 --json
     """
     if (game is None) == (save is None):
         raise click.UsageError("want --game or --save, and not both")
-    if save is not None:
-        position = Game.load(save.read_bytes(), data)
-    else:
-        position = Game(find_rules(str(game), seats, options, data), seed)
+    position = read_game(save, data) if save else Game(find_rules(str(game), seats, options, data), seed)
     play_moves(position, moves)
     if not position.pending:
         raise GameError("the game is over: there is nothing to decide")
@@ -77,13 +79,13 @@ def analyze(
         thought = {} if decision.analysis is None else decision.analysis.to_dict()
         print_json({"move": decision.move, "policy": decision.policy, **thought, "beliefs": hidden})
         return
-    console = Console()
+    console = make_console()
     if decision.analysis is not None:
         _print_values(console, observation, decision.analysis)
         _print_lines(console, decision.analysis, n_lines)
     if hidden:
         _print_beliefs(console, hidden)
-    console.print(f"plays {decision.move}", highlight=False, markup=False)
+    console.print(f"plays {decision.move}")
 
 
 def play_moves(position: Game, moves: str) -> None:
@@ -101,14 +103,15 @@ def _print_values(console: Console, observation: Observation, analysis: Analysis
         f"{rules.title}, {rules.seat_name(analysis.seat)} to decide: {analysis.nodes} nodes, {analysis.seconds:.2f} s",
         highlight=False,
     )
+    full, empty, give_or_take = ("#", ".", "+-") if console.options.ascii_only else ("█", "░", "±")
     table = Table(show_header=False, box=None, padding=(0, 1))
     for team, value in enumerate(analysis.values):
         members = [rules.seat_name(seat) for seat, of in zip(rules.seats, rules.rules.teams, strict=True) if of == team]
         filled = round(BAR * value)
         table.add_row(
             " and ".join(members) or "the game",
-            "█" * filled + "░" * (BAR - filled),
-            f"{value:.3f} ± {analysis.error:.3f}",
+            full * filled + empty * (BAR - filled),
+            f"{value:.3f} {give_or_take} {analysis.error:.3f}",
         )
     console.print(table)
 

@@ -173,7 +173,7 @@ def test_the_analysis_command_says_values_lines_and_beliefs(tmp_path: Path) -> N
     assert found["move"] in [line["move"] for line in found["lines"]]
     assert "hands sparta" in found["beliefs"] or "hands athens" in found["beliefs"]
     # The same position from a save.
-    saved = tmp_path / "game.petteia"
+    saved = tmp_path / "game.save"
     game = new("egemonia", seed=7, scenario="historical")
     saved.write_bytes(game.save())
     again = CliRunner().invoke(analyze, ["--save", str(saved), "--nodes", "300", "--ai-seed", "1", "--json"])
