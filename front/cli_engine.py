@@ -5,10 +5,16 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from petteia.engine import BadPosition, Game, Record
+from petteia.engine import BadPosition, Game, Observation, Record
+
+from .common import print_json
+
+if TYPE_CHECKING:
+    from petteia.protocols.uhg import Kept
 
 RECORDS = (".uhg", ".save", ".json")
 
@@ -35,7 +41,8 @@ def engine(msgpack: bool) -> None:
 @click.option("--seat", help="What this seat saw (default: what everybody saw).")
 @click.option("--moves", "count", type=click.IntRange(0), help="Stop after so many moves, chance's included.")
 @click.option("--data", type=click.Path(exists=True, file_okay=False), help="A folder with the components it used.")
-def replay(file: Path, seat: str | None, count: int | None, data: str | None) -> None:
+@click.option("--json", "as_json", is_flag=True, help="The story and the last view as JSON, for programs.")
+def replay(file: Path, seat: str | None, count: int | None, data: str | None, as_json: bool) -> None:
     """Play a record again, check it, and tell it as a story.
 
     FILE is a .uhg, .save or .json record.
@@ -52,30 +59,32 @@ def replay(file: Path, seat: str | None, count: int | None, data: str | None) ->
         if kept.seat is not None:
             if seat not in (None, kept.seat):
                 raise BadPosition(f"this is what {kept.seat} saw; nothing is known of {seat}")
-            _tell_seat(kept, data)
+            if count is not None:
+                raise click.UsageError(f"--moves: this is what {kept.seat} saw, which does not tell all moves")
+            _tell(_story_of(kept, data), kept.observe(data), as_json)
             return
     game = read_game(file, data)
     if count is not None:
         game = game.with_moves(game.moves[:count])
     viewer = seat or "pub"
-    for sentence in game.story(viewer):
+    _tell(game.story(viewer), game.observation(viewer), as_json)
+
+
+def _story_of(kept: Kept, data: str | None) -> list[str]:
+    """What a seat's record tells, in sentences."""
+    rules = kept.ruleset(data)
+    told = (rules.tell(rules.parse_token(event)) for event in kept.events)
+    return [sentence for sentence in told if sentence]
+
+
+def _tell(story: list[str], seen: Observation, as_json: bool) -> None:
+    if as_json:
+        print_json({"story": story, "view": seen.view()})
+        return
+    for sentence in story:
         click.echo(sentence)
     click.echo()
-    click.echo(game.draw(viewer), nl=False)
-
-
-def _tell_seat(kept: object, data: str | None) -> None:
-    from petteia.protocols import uhg
-
-    assert isinstance(kept, uhg.Kept)
-    observation = kept.observe(data)
-    rules = observation.ruleset
-    for event in kept.events:
-        sentence = rules.tell(rules.parse_token(event))
-        if sentence:
-            click.echo(sentence)
-    click.echo()
-    click.echo(observation.draw(), nl=False)
+    click.echo(seen.draw(), nl=False)
 
 
 @click.command()
