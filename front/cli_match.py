@@ -9,16 +9,15 @@ from pathlib import Path
 from typing import IO, Any
 
 import click
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from petteia.ai.executor import executor
 from petteia.ai.match import Plan, Played, Report, run_match, seatings
 from petteia.ai.stats import Interval, Sprt, elo_interval
-from petteia.engine import Ruleset
+from petteia.engine import GameError, Ruleset
 
-from .common import GAME, find_rules, game_options, print_json
+from .common import GAME, find_rules, game_options, make_console, print_json
 
 
 @click.command()
@@ -71,6 +70,8 @@ def match(
       petteia match ismcts:level=5 ismcts:level=4 --game egemonia --sprt
     """
     rules = find_rules(game, seats, options, data)
+    if len(set(rules.rules.teams[: len(rules.seats)])) < 2:
+        raise GameError(f"in this game only {rules.seats[0]} decides, so nobody can be compared{_other_options(rules)}")
     try:
         plan = Plan(
             game=game,
@@ -93,11 +94,15 @@ def match(
         _print(report)
 
 
+def _other_options(rules: Ruleset) -> str:
+    return ": want -o enemy=ai or -o enemy=rival, or --seats 2" if "enemy" in rules.options else ""
+
+
 def _play(plan: Plan, rules: Ruleset, jobs: int, out: Path | None) -> Report:
     per_deal = len(seatings(rules.rules.teams, len(plan.players)))
     file: IO[str] | None = None if out is None else out.open("w", encoding="utf-8")
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    shown = Console(stderr=True)
+    shown = make_console(stderr=True)
     with Progress(*columns, console=shown, transient=True, disable=not sys.stdout.isatty()) as progress:
         bar = progress.add_task("games", total=-(-plan.games // per_deal) * per_deal)
 
@@ -126,7 +131,7 @@ def _print(report: Report) -> None:
     def row(name: str, value: Any) -> None:
         table.add_row(name, str(value))
 
-    options = "".join(f", {key} {value}" for key, value in plan.options.items())
+    options = "".join(f", {key} {value}" for key, value in plan.options.items() if value)
     limit = "" if plan.nodes is None else f", {plan.nodes} nodes a move"
     limit += "" if plan.seconds is None else f", {plan.seconds * 1000:g} ms a move"
     row("game", plan.game + options + limit)
@@ -147,4 +152,4 @@ def _print(report: Report) -> None:
             said = {"h0": f"at most {plan.sprt.h0:g}", "h1": f"at least {plan.sprt.h1:g}", None: "undecided"}
             row("SPRT", f"score {plan.sprt.h0:g} against {plan.sprt.h1:g}: {said[test['verdict']]} "
                 f"(LLR {test['llr']:.2f}, bounds {low:.2f} and {high:.2f})")  # fmt: skip
-    Console().print(table)
+    make_console().print(table)
