@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from petteia.cli import main
+from petteia.engine import GAMES, new
+from petteia.protocols import uhg
 
 
 def run(*arguments: str, width: int = 100) -> Result:
@@ -52,8 +56,27 @@ def test_rules_lists_every_component_with_its_mark() -> None:
     assert {row["mark"] for row in authored} == {"authored"}
 
 
-def test_rules_page() -> None:
-    assert "Favour of the gods" in fine("rules", "egemonia", "--page")
+def test_the_rules_page_goes_into_a_pipe_as_it_is() -> None:
+    for game in GAMES:
+        page = (files("petteia.engine") / game / "RULES.md").read_text("utf-8")
+        assert fine("rules", game, "--page") == page
+
+
+def test_words_of_the_data_are_printed_as_they_are(tmp_path: Path) -> None:
+    """No part of them is taken for a style, a link or a picture."""
+    settings = (files("petteia.engine") / "egemonia" / "data" / "settings.toml").read_text("utf-8")
+    note = "card [b12] :dagger: see [/p. 3]"
+    (tmp_path / "settings.toml").write_text(re.sub('note = ".*"', f'note = "{note}"', settings, count=1), "utf-8")
+    result = run("rules", "egemonia", "--data", str(tmp_path), width=200)
+    assert result.exit_code == 0, result.output
+    assert note in result.output
+
+
+def test_rules_say_which_files_are_ones_own(tmp_path: Path) -> None:
+    settings = (files("petteia.engine") / "egemonia" / "data" / "settings.toml").read_text("utf-8")
+    (tmp_path / "settings.toml").write_text(settings, "utf-8")
+    rows = json.loads(fine("rules", "egemonia", "--json", "--data", str(tmp_path)))
+    assert {row["file"] for row in rows if row.get("yours")} == {"settings.toml"}
 
 
 def test_rules_with_files_of_ones_own(tmp_path: Path) -> None:
@@ -90,6 +113,9 @@ def test_show() -> None:
         (("show", "egemonia", "-o", "scenario=x"), "want one of standard, historical"),
         (("perft", "egemonia", "x"), "'x' is not a valid integer"),
         (("frob",), "No such command 'frob'"),
+        (("show", "egemonia", "--svg", "/nowhere/x.svg"), "/nowhere/x.svg: No such file or directory"),
+        (("match", "random", "greedy", "--game", "epix", "--out", "/nowhere/x"), "/nowhere/x: No such file"),
+        (("match", "random", "greedy", "--game", "epireia", "--seats", "1"), "only s0 decides"),
         (("play", "egemonia", "--seat", "s9"), "want s0, s1"),
         (("play", "egemonia", "--level", "god"), "'god'"),
         (("play", "egemonia", "--level", "s1=11"), "want a number from 1 to 10"),
@@ -101,6 +127,72 @@ def test_wrong_words_are_answered(arguments: tuple[str, ...], words: str) -> Non
     assert result.exit_code in (1, 2)
     assert words in result.output
     assert "Traceback" not in result.output
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A game that was saved by the program."""
+    game = new("egemonia", seed=7)
+    game.play("s0", "setup:corinth")
+    file = tmp_path / "game.uhg"
+    file.write_text(uhg.write(game), "utf-8")
+    return file
+
+
+def test_a_record_of_any_kind_is_analyzed(record: Path, tmp_path: Path) -> None:
+    for name in ("other.save", "other.json"):
+        fine("convert", str(record), str(tmp_path / name))
+    for name in ("game.uhg", "other.save", "other.json"):
+        found = json.loads(fine("analyze", "--save", str(tmp_path / name), "--nodes", "50", "--json"))
+        assert found["seat"] == "s1"
+
+
+def test_a_file_that_cannot_be_written_is_told(record: Path) -> None:
+    result = run("convert", str(record), "/nowhere/x.uhg")
+    assert result.exit_code == 1
+    assert result.output == "Error: /nowhere/x.uhg: No such file or directory\n"
+
+
+def test_replay_tells_programs_too(record: Path, tmp_path: Path) -> None:
+    found = json.loads(fine("replay", str(record), "--json"))
+    assert found["story"][0].startswith("Athens has 1 influence in Corinth")
+    assert found["view"]["influence"]["corinth"] == ["athens", 1]
+    own = tmp_path / "own.uhg"
+    fine("convert", str(record), str(own), "--seat", "s1")
+    assert json.loads(fine("replay", str(own), "--json"))["story"] == found["story"]
+    assert "--moves: this is what s1 saw" in run("replay", str(own), "--moves", "1").output
+
+
+def test_a_match_names_the_options_that_have_a_value() -> None:
+    output = fine("match", "random", "greedy", "--game", "epireia", "--games", "2", "--seed", "1")
+    assert output.split("\n")[0].split() == ["game", "epireia"]
+
+
+def test_a_terminal_without_utf8_is_no_reason_to_end(tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "XDG_STATE_HOME": str(tmp_path)}
+    for arguments, shown in (
+        (("play", "egemonia", "--seed", "3", "--nodes", "20"), b"- Athens has 1 influence"),
+        (("analyze", "--game", "egemonia", "--nodes", "20"), b"+-"),
+        (("games",), b"Athens against Sparta"),
+    ):
+        done = subprocess.run(
+            [sys.executable, "-m", "petteia", *arguments],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=120,
+        )
+        assert done.returncode == 0, done.stderr
+        assert shown in done.stdout
+
+
+def test_the_examples_of_the_help_are_commands() -> None:
+    """Each is understood, down to its options; none is run."""
+    examples = re.findall(r"^ +petteia (.+?)(?:  .*)?$", main.help or "", re.MULTILINE)
+    assert len(examples) == 8
+    for example in examples:
+        name, *arguments = example.split()
+        main.commands[name].make_context(name, arguments)
 
 
 def test_completion() -> None:
