@@ -13,6 +13,7 @@ from typing import Any
 from petteia.engine import GameError, Observation, Ruleset
 
 IRREGULAR = {"has": "have", "is": "are", "does": "do", "goes": "go", "was": "were"}
+SECOND_VERB = r"(\b[Yy]ou [^.:;]* and )([a-z]+s)(?= (?:the|an?|him|not)\b)"  # "you meet it and takes the reward"
 ADVERBS = ("secretly", "now", "also")
 
 
@@ -109,6 +110,7 @@ def _as_you(sentence: str, seat: str) -> str:
 
     adverbs = "|".join(ADVERBS)
     sentence = re.sub(rf"(^|[.:,;] |and ){seat} ((?:{adverbs}) )?([a-z]+s)\b", verb, sentence)
+    sentence = re.sub(SECOND_VERB, lambda match: f"{match.group(1)}{_base(match.group(2))}", sentence)
     return re.sub(rf"\b{seat}\b", "you", sentence)
 
 

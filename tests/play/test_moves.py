@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import random
+import re
+
 import pytest
 
+from petteia.engine import new
 from petteia.play_moves import Choice, NoMove, choices, find, labels, parts
 from petteia.play_setup import Plan, parse_levels
-from petteia.play_words import personal
+from petteia.play_words import Narrator, personal
 
 MOVES = ["send:cimon@persia", "send:cimon@phoenicia", "send:cimon@egypt", "stay:cimon", "done"]
 
@@ -111,12 +115,33 @@ def test_labels_leave_out_what_nearly_all_share() -> None:
         ),
         ("Flank: enemy has i1, s0 has i2.", "Flank: the enemy has i1, you have i2."),
         ("The dog sleeps: the enemy stays at home.", "The dog sleeps: the enemy stays at home."),
+        ("The enemy wins.", "The enemy wins."),
+        (
+            "s0 meets the objective of the act and takes the reward.",
+            "You meet the objective of the act and take the reward.",
+        ),
+        ("s1 meets it and takes the reward.", "s1 meets it and takes the reward."),
+        ("s0 gathers wheat and horses.", "You gather wheat and horses."),
     ],
 )
 def test_sentences_speak_to_the_person(sentence: str, told: str) -> None:
     names = {"enemy": "the enemy"}
     made = personal(sentence, "s0", ("s0", "s1", "enemy"), lambda seat: names.get(seat, seat))
     assert made == told
+
+
+def test_an_enemy_without_a_seat_has_its_name_too() -> None:
+    """Against the die, in whole games."""
+    told = []
+    for seed in range(8):
+        game, rng = new("epireia", seats=1, enemy="die", seed=seed), random.Random(seed)
+        while game.pending:
+            game.play("s0", rng.choice(game.legal("s0")))
+        narrator = Narrator(game.ruleset, "s0", {"enemy": "the enemy"}.__getitem__, ("enemy",))
+        narrator.follow(game.events("s0"))
+        told += [line for line in narrator.news() if "enemy" in line.lower()]
+    assert told
+    assert not [line for line in told if re.search(r"(?<!the )enemy|the the", line, re.IGNORECASE)]
 
 
 def test_levels() -> None:
