@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import random
 import re
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from petteia.engine import new
 from petteia.play_moves import Choice, NoMove, choices, find, labels, parts
+from petteia.play_screen import Screen
 from petteia.play_setup import Plan, parse_levels
-from petteia.play_words import Narrator, personal
+from petteia.play_table import Table
+from petteia.play_words import personal
 
 MOVES = ["send:cimon@persia", "send:cimon@phoenicia", "send:cimon@egypt", "stay:cimon", "done"]
 
@@ -137,9 +141,9 @@ def test_an_enemy_without_a_seat_has_its_name_too() -> None:
         game, rng = new("epireia", seats=1, enemy="die", seed=seed), random.Random(seed)
         while game.pending:
             game.play("s0", rng.choice(game.legal("s0")))
-        narrator = Narrator(game.ruleset, "s0", {"enemy": "the enemy"}.__getitem__, ("enemy",))
-        narrator.follow(game.events("s0"))
-        told += [line for line in narrator.news() if "enemy" in line.lower()]
+        played: Any = SimpleNamespace(events={"s0": game.events("s0")})
+        table = Table(Screen(), SimpleNamespace(), played, Plan("epireia", 1), game.ruleset)  # type: ignore[arg-type]
+        told += [line for line in table.news("s0") if "enemy" in line.lower()]
     assert told
     assert not [line for line in told if re.search(r"(?<!the )enemy|the the", line, re.IGNORECASE)]
 
