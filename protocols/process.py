@@ -96,10 +96,10 @@ def _talk_lines(source: int, session: Session, write: Write) -> int:
             return EXIT_OK
 
 
-def take_line(session: Session, line: str | ProtocolError) -> bool:
+def take_line(session: Session, line: str | text.BadLine) -> bool:
     """Carry out one line; False if it was the last."""
-    if isinstance(line, ProtocolError):
-        session.refuse(None, line)
+    if isinstance(line, text.BadLine):
+        session.refuse(line.id, line)
         return True
     try:
         request = text.parse_line(line)

@@ -11,6 +11,7 @@ from .messages import LISTS, REAL, SHAPES, WHOLE, Id, Message, Request
 from .verbs import VERBS, Verb
 
 MAX_LINE = 65_536  # bytes, without the line's end
+START = 128  # bytes of a line that is too long in which its id is looked for
 
 _ID = re.compile(r"@([A-Za-z0-9_.\-]{1,64})$")
 _KEY = re.compile(r"([A-Za-z][A-Za-z0-9_\-]*)=")
@@ -23,16 +24,25 @@ _decoder = json.JSONDecoder()
 # Bytes into lines.
 
 
+class BadLine(ProtocolError):
+    """A line that cannot be read; its id is kept if it begins with one."""
+
+    def __init__(self, start: bytes, code: str, **keys: Any) -> None:
+        super().__init__(code, **keys)
+        word, space, _ = start.lstrip(b" \t").replace(b"\t", b" ").partition(b" ")
+        self.id = id_of(word.decode("ascii", "replace")) if space else None
+
+
 class LineReader:
     """Cuts a stream of bytes into lines. A line is text, or the error that it earns; its bytes are dropped then."""
 
     def __init__(self) -> None:
         self._held = bytearray()
-        self._too_long = False
+        self._too_long = False  # the line's start is held then, and no more
 
-    def feed(self, chunk: bytes) -> list[str | ProtocolError]:
+    def feed(self, chunk: bytes) -> list[str | BadLine]:
         """The lines that are complete now."""
-        found: list[str | ProtocolError] = []
+        found: list[str | BadLine] = []
         *ended, rest = chunk.split(b"\n")
         for piece in ended:
             self._hold(piece)
@@ -40,7 +50,7 @@ class LineReader:
         self._hold(rest)
         return found
 
-    def end(self) -> list[str | ProtocolError]:
+    def end(self) -> list[str | BadLine]:
         """The last line, if the stream ended without a line's end."""
         return [self._take()] if self._held or self._too_long else []
 
@@ -49,25 +59,32 @@ class LineReader:
             self._held += piece
             if len(self._held) > MAX_LINE + 1:  # one more for a carriage return
                 self._too_long = True
-                self._held.clear()
+                del self._held[START:]
 
-    def _take(self) -> str | ProtocolError:
+    def _take(self) -> str | BadLine:
         raw, too_long = bytes(self._held), self._too_long
         self._held.clear()
         self._too_long = False
         raw = raw.removesuffix(b"\r")
-        return ProtocolError("line-too-long", max=MAX_LINE) if too_long or len(raw) > MAX_LINE else decode(raw)
+        if _is_comment(raw):
+            return ""
+        return BadLine(raw, "line-too-long", max=MAX_LINE) if too_long or len(raw) > MAX_LINE else decode(raw)
 
 
-def decode(raw: bytes) -> str | ProtocolError:
+def _is_comment(raw: bytes) -> bool:
+    """Whether nobody has to read it, whatever it holds."""
+    return raw.lstrip(b" \t").startswith(b"#")
+
+
+def decode(raw: bytes) -> str | BadLine:
     """A line as text; control bytes (but for tabs) and broken UTF-8 are refused with their place."""
     control = _CONTROL.search(raw)
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         at = error.start if control is None else min(error.start, control.start())
-        return ProtocolError("bad-encoding", at=at)
-    return text if control is None else ProtocolError("bad-encoding", at=control.start())
+        return BadLine(raw, "bad-encoding", at=at)
+    return text if control is None else BadLine(raw, "bad-encoding", at=control.start())
 
 
 # ---------------------------------------------------------------------------------------------------------------
