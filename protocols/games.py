@@ -212,12 +212,12 @@ class RefereeTable(Table):
         """Take back a secret choice while others are awaited."""
         self.check_seat(seat, CHANCE)
         last, place = self.answered.get(seat, (0, -1))
-        if last == 0 or seat in self.asked:
-            raise ProtocolError("wrong-seat", seat=seat, waiting=list(self.waiting()))
+        if last == 0:
+            raise ProtocolError("denied", reason="nothing-to-undo")
         if d != last:
             raise ProtocolError("stale", d=d, want=last)
         moves = self.game.moves
-        if seat == CHANCE or any(mover in (seat, CHANCE) for mover, _ in moves[place + 1 :]):
+        if seat in (CHANCE, *self.asked) or any(mover in (seat, CHANCE) for mover, _ in moves[place + 1 :]):
             raise ProtocolError("denied", reason="revealed")
         before = self.game.with_moves(moves[:place])
         if not self._silent(before, moves[place:]):

@@ -214,13 +214,13 @@ def _asked_table(session: Session, args: Args) -> tuple[Table, str]:
     table.check_open()
     seat = args["seat"]
     table.check_seat(seat)
+    session.check_free(table)
     table.check_asked(seat, args.get("d"))
     return table, seat
 
 
 def go(session: Session, request: Request, args: Args) -> None:
     table, seat = _asked_table(session, args)
-    session.check_free(table)
     observation = table.observation(seat)
     limits = read_limits(session, table, seat, args)
     player = player_for(session, table, args)
@@ -249,7 +249,6 @@ def go(session: Session, request: Request, args: Args) -> None:
 
 def analyze(session: Session, request: Request, args: Args) -> None:
     table, seat = _asked_table(session, args)
-    session.check_free(table)
     observation = table.observation(seat)
     limits = read_limits(session, table, seat, args)
     player = player_for(session, table, args)
@@ -278,11 +277,11 @@ def ponder(session: Session, request: Request, args: Args) -> None:
     table.check_open()
     seat = args["seat"]
     table.check_seat(seat)
+    session.check_free(table)
     if seat in table.waiting():
-        raise ProtocolError("wrong-seat", seat=seat, waiting=list(table.waiting()))
+        raise ProtocolError("denied", reason="asked")
     if not session.options["Ponder"]:
         raise ProtocolError("denied", need="Ponder")
-    session.check_free(table)
     observation = table.observation(seat)
     player = player_for(session, table, {})
     every = session.options["InfoEvery"]

@@ -213,8 +213,6 @@ class Session:
 
 
 def uhi(session: Session, request: Request, args: dict[str, Any]) -> Answer:
-    if args["version"] != VERSION:
-        raise bad_arg("version", str(args["version"]), str(VERSION))
     data: Data = [
         ("id", {"name": "petteia", "version": version("petteia")}),
         (

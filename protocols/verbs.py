@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .errors import ProtocolError, bad_arg
+from .messages import VERSION
 
 MAX_NODES = 10**12
 MAX_SEED = (1 << 63) - 1
@@ -37,6 +38,13 @@ def whole(low: int, high: int) -> Check:
         return value
 
     return check
+
+
+def this_version(name: str, got: Any) -> int:
+    """The only version there is, as a number or in digits."""
+    if isinstance(got, bool) or str(got) != str(VERSION):
+        raise bad_arg(name, got, str(VERSION))
+    return VERSION
 
 
 def one_of(*values: str) -> Check:
@@ -157,7 +165,7 @@ START: dict[str, Check] = {
 }
 
 VERBS: dict[str, Verb] = {
-    "uhi": Verb("uhi 1", ("version",), ("version",), {"version": whole(1, MAX_NODES)}),
+    "uhi": Verb("uhi 1", ("version",), ("version",), {"version": this_version}),
     "isready": Verb("isready"),
     "ping": Verb("ping"),
     "quit": Verb("quit"),

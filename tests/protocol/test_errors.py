@@ -87,6 +87,24 @@ def test_busy(either: Talk) -> None:
     assert either.hash() == before
 
 
+def test_busy_comes_before_wrong_seat_and_stale(either: Talk) -> None:
+    either.ask("new egemonia deal=7")
+    either.send("@7 go s0 infinite")
+    for line in ("go s1", "go s0 d=9", "analyze s1", "ponder s1", "play s0 d=9 x"):
+        assert either.end(line) == "error busy id=@7"
+
+
+def test_another_version(either: Talk) -> None:
+    for version in ("2", "0", "abc", "-1"):
+        assert either.end(f"uhi {version}") == f"error bad-arg arg=version got={version} want=1"
+    assert either.end("uhi 1") == "uhiok 1"
+
+
+def test_a_seat_that_is_asked_does_not_ponder(either: Talk) -> None:
+    either.ask("new egemonia deal=7")
+    assert either.end("ponder s0") == "error denied reason=asked"
+
+
 def test_busy_without_an_id(talk: Talk) -> None:
     talk.ask("new egemonia deal=7")
     talk.send("go s0 infinite")
@@ -133,6 +151,28 @@ def test_bytes_that_are_no_line(talk: Talk) -> None:
     assert b"".join(talk.raw) == (
         b"error line-too-long max=65536\nerror bad-encoding at=17\nerror bad-encoding at=4\nok\n"
     )
+
+
+def test_a_line_that_cannot_be_read_is_answered_by_its_id(talk: Talk) -> None:
+    reader = text.LineReader()
+    lines = (b"@7 " + b"a" * 70_000, b"@8\tping\x07", b" @9 ping \xff", b"@1" + b"0" * 70_000, b"@\xff x", b"@a\x07")
+    for line in reader.feed(b"\n".join((*lines, b""))):
+        assert take_line(talk.session, line)
+    assert b"".join(talk.raw).decode().splitlines() == [
+        "@7 error line-too-long max=65536",
+        "@8 error bad-encoding at=7",
+        "@9 error bad-encoding at=9",
+        "error line-too-long max=65536",
+        "error bad-encoding at=1",
+        "error bad-encoding at=2",
+    ]
+
+
+def test_no_comment_is_answered(talk: Talk) -> None:
+    reader = text.LineReader()
+    for line in reader.feed(b"#" * 70_000 + b"\n  # \xff\x00\n" + b"# " * 40_000 + b"\r\nping\n"):
+        assert take_line(talk.session, line)
+    assert talk.raw == [b"ok\n"]
 
 
 def test_bytes_that_are_no_frame() -> None:

@@ -59,7 +59,7 @@ def test_a_waiting_choice_shows_nowhere(morra: Talk) -> None:
 
 
 def test_unplay(morra: Talk) -> None:
-    assert morra.ask("unplay s1 d=1") == ["error wrong-seat seat=s1 waiting=s0,s1,s2"]
+    assert morra.ask("unplay s1 d=1") == ["error denied reason=nothing-to-undo"]
     morra.ask("play s1 d=1 show:3")
     morra.ask("play s0 d=1 show:1")
     assert morra.ask("unplay s1 d=4") == ["error stale d=4 want=1"]
@@ -72,7 +72,7 @@ def test_unplay(morra: Talk) -> None:
     assert morra.ask("play s1 d=1 show:2") == ["error stale d=1 want=2"]
     assert morra.ask("play s1 d=2 show:2") == ["event s1 3 show s1 2", "ok waiting=s2"]
     morra.ask("play s2 d=1 show:2")
-    assert morra.ask("unplay s1 d=2") == ["error wrong-seat seat=s1 waiting=s0,s1,s2"]
+    assert morra.ask("unplay s1 d=2") == ["error denied reason=revealed"]
 
 
 def test_unplay_is_refused_after_the_reveal(morra: Talk) -> None:

@@ -55,6 +55,16 @@ def test_a_placement_reveals_nothing_and_a_confrontation_does(played: Game) -> N
         assert not reveals(before, after, *moves[place])
 
 
+def test_a_move_after_which_the_same_seat_is_asked_stays(either: Talk) -> None:
+    """`unplay` is for secret choices while others are awaited; `undo` is for the rest."""
+    either.ask("new epireia seats=1 deal=7")
+    assert either.end("unplay s0 d=1") == "error denied reason=nothing-to-undo"
+    assert either.end("play s0 d=1 city:athens") == "ok waiting=s0"
+    assert either.end("unplay s0 d=2") == "error stale d=2 want=1"
+    assert either.end("unplay s0 d=1") == "error denied reason=revealed"
+    assert either.end("undo") == "ok waiting=s0"
+
+
 def test_undo_after_the_last_confrontation_is_refused(played: Game) -> None:
     talk = Talk()
     talk.ask("new egemonia deal=21 analysis=1")
