@@ -158,9 +158,15 @@ class Engine:
             while True:
                 if self.msgpack:
                     (length,) = struct.unpack(">I", await process.stdout.readexactly(4))
+                    if length > binary.MAX_FRAME:
+                        reason = "the engine speaks lines of text: leave out msgpack=True"
+                        break
                     message = binary.parse_message(await process.stdout.readexactly(length))
                 else:
                     line = await process.stdout.readline()
+                    if line.startswith(b"\0"):  # the length of a frame
+                        reason = "the engine speaks msgpack: pass msgpack=True"
+                        break
                     if not line.endswith(b"\n"):
                         break
                     message = text.parse_message(line.decode("utf-8"))

@@ -191,6 +191,16 @@ def test_something_else_than_an_engine() -> None:
         SimpleEngine.popen(["/no/such/engine"])
 
 
+def test_an_engine_that_speaks_the_other_encoding() -> None:
+    engine = [sys.executable, "-m", "petteia.protocols"]
+    with pytest.raises(EngineDied, match="pass msgpack=True"):
+        SimpleEngine.popen([*engine, "--msgpack"])
+    with SimpleEngine.popen([*engine, "--msgpack"], msgpack=True) as fine:
+        fine.ping()
+    with pytest.raises(EngineDied, match="leave out msgpack=True"):
+        SimpleEngine.popen([sys.executable, "-c", "print('id name other 1')"], msgpack=True)
+
+
 def follow(referee: SimpleGame, player: SimpleGame, seat: str, told: dict[str, int]) -> None:
     """Pass on what the referee sent to a seat."""
     for event in referee.events.get(seat, [])[told[seat] :]:
