@@ -108,7 +108,7 @@ def play(
 
 def _find_saved(resume: str) -> Saved:
     if resume != LAST:
-        return play_store.read(Path(resume))
+        return play_store.read(play_store.named(resume))
     found = play_store.left_behind()
     if not found:
         raise BadSave(f"no game was left in {play_store.state_folder()}; --resume FILE reads a saved one")
@@ -122,7 +122,7 @@ def _offer_saved(screen: Screen) -> Saved | None:
         return None
     screen.say(f"A game was left: {found[0].label}.")
     while True:
-        answer = screen.ask("Go on with it? Enter or yes; no for another game").strip().lower()
+        answer = play_setup.ask(screen, "Go on with it? Enter or yes; no for another game", "Type yes or no.").lower()
         if answer in ("", "y", "yes"):
             return found[0]
         if answer in ("n", "no"):

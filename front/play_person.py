@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from petteia.protocols.client import Thought
@@ -100,7 +99,7 @@ class Decision:
             self._command(answer)
             return None
         choice = self._find(answer)
-        if choice is None:
+        if choice is None or self._may_be_a_command(answer, choice):
             return None
         if choice.is_group:
             self._offer(choice)
@@ -127,6 +126,14 @@ class Decision:
             if ":" in answer:
                 self.screen.say(self.table.narrator(self.seat).why_not(answer))
             return None
+
+    def _may_be_a_command(self, answer: str, choice: Choice) -> bool:
+        """One letter is too little for a move if a command begins with it: `s` for `save` would stay at home."""
+        commands = [name for name in COMMANDS if name.startswith(answer.lower())]
+        if len(answer) > 1 or not commands or choice.words.lower() == answer.lower():
+            return False
+        self.screen.say(f"{answer!r} may be {choice.words}, or {' or '.join(commands)}: type more of it.")
+        return True
 
     def _offer(self, group: Choice | None) -> None:
         """Show the moves, or those of a group."""
@@ -249,7 +256,7 @@ class Decision:
 
     def _resume(self, name: str) -> None:
         try:
-            saved = play_store.read(Path(name).expanduser()) if name else self._choose_saved()
+            saved = play_store.read(play_store.named(name)) if name else self._choose_saved()
         except BadSave as error:
             self.screen.say(f"{error}.")
             return

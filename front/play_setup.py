@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -98,22 +99,49 @@ def plan_of(saved: Saved) -> Plan:
 # Questions.
 
 
+def ask(screen: Screen, prompt: str, help_: str) -> str:
+    """An answer that is not `help` or `quit`, which are understood here as in the game; EOFError leaves."""
+    while True:
+        answer = screen.ask(prompt).strip()
+        if answer.lower() in ("quit", "exit"):
+            raise EOFError
+        if answer.lower() not in ("help", "?"):
+            return answer
+        screen.say(f"{help_} `quit` leaves.")
+
+
+def named(answer: str, names: list[str]) -> list[int]:
+    """The places of the names that an answer may mean: the whole name, its beginning, or the beginning of a word."""
+    typed = answer.lower()
+    lower = [name.lower() for name in names]
+    for fits in (
+        lambda name: name == typed,
+        lambda name: name.startswith(typed),
+        lambda name: any(word.startswith(typed) for word in re.findall(r"\w+", name)),
+    ):
+        found = [place for place, name in enumerate(lower) if fits(name)]
+        if found:
+            return found
+    return []
+
+
 def choose(screen: Screen, title: str, rows: list[tuple[str, str]], default: int = 1) -> int:
-    """One of several, by number or by the beginning of its name; Enter takes the default. Its place, from 0."""
+    """One of several, by number or by name; Enter takes the default. Its place, from 0."""
     screen.say()
     screen.heading(title)
     screen.options([(number, words, gloss) for number, (words, gloss) in enumerate(rows, 1)])
     while True:
-        answer = screen.ask(f"Your choice, or Enter for {default}").strip()
+        want = f"a number from 1 to {len(rows)}, or a name"
+        answer = ask(screen, f"Your choice, or Enter for {default}", f"Type {want} or the beginning of one.")
         if not answer:
             return default - 1
         if answer.isdecimal() and 1 <= int(answer) <= len(rows):
             return int(answer) - 1
-        fits = [n for n, (words, _) in enumerate(rows) if words.lower().startswith(answer.lower())]
+        fits = named(answer, [words for words, _ in rows])
         if len(fits) == 1:
             return fits[0]
         what = "fits several" if fits else "is none of them"
-        screen.say(f"{answer!r} {what}: want a number from 1 to {len(rows)}, or a name.")
+        screen.say(f"{answer!r} {what}: want {want}.")
 
 
 def ask_game(screen: Screen, plan: Plan) -> None:
@@ -133,7 +161,8 @@ def ask_game(screen: Screen, plan: Plan) -> None:
 def ask_seats(screen: Screen, plan: Plan) -> None:
     counts = [n for n in GAMES[plan.game].seat_counts if n > 1]
     rows = [(f"{n} seats", "you and the engine" if n == 2 else f"you and {n - 1} of the engine's") for n in counts]
-    plan.seats = counts[choose(screen, "How many seats?", rows)]
+    now = counts.index(plan.seats) + 1 if plan.seats in counts else 1
+    plan.seats = counts[choose(screen, "How many seats?", rows, now)]
 
 
 def ask_scenario(screen: Screen, plan: Plan) -> None:
@@ -146,7 +175,9 @@ def ask_scenario(screen: Screen, plan: Plan) -> None:
         enemies = several([names[enemy["city"]] for enemy in row["enemies"]])
         grade = f"difficulty {row['grade']} of 4, {row['turns']} turns, against {enemies}"
         rows.append((row["name"], f"{grade}. {row['story']}"))
-    plan.options["scenario"] = scenarios[choose(screen, "Which scenario?", rows)]["id"]
+    ids = [row["id"] for row in scenarios]
+    now = plan.options.get("scenario")
+    plan.options["scenario"] = ids[choose(screen, "Which scenario?", rows, ids.index(now) + 1 if now in ids else 1)]
 
 
 def ask_option(screen: Screen, plan: Plan, name: str) -> None:
@@ -194,15 +225,16 @@ def ask_ready(screen: Screen, plan: Plan) -> None:
         for name, value in settings.items():
             gloss = f" ({ENEMIES[value]})" if name == "enemy" else ""
             screen.say(f"{name}: {value}{gloss}")
-        screen.say(f"To change something, type its name: {', '.join(settings)}.")
-        answer = screen.ask("Enter starts the game").strip()
+        change = f"To change something, type its name: {', '.join(settings)}."
+        screen.say(change)
+        answer = ask(screen, "Enter starts the game", change)
         if not answer:
             return
-        fits = [name for name in settings if name.startswith(answer.lower())]
+        fits = named(answer, list(settings))
         if len(fits) != 1:
             screen.say(f"{answer!r} is nothing that can be changed: want {', '.join(settings)}, or Enter.")
             continue
-        _change(screen, plan, fits[0])
+        _change(screen, plan, list(settings)[fits[0]])
 
 
 def _change(screen: Screen, plan: Plan, name: str) -> None:
@@ -213,7 +245,8 @@ def _change(screen: Screen, plan: Plan, name: str) -> None:
         ask_seats(screen, plan)
         plan.people = []
     elif name == "people":
-        answer = screen.ask("Which seats do people play (such as s0,s1)").strip()
+        now = ", ".join(plan.people)
+        answer = ask(screen, f"Which seats do people play, or Enter for {now}", "Type seats such as s0,s1.") or now
         plan.people = [seat.strip() for seat in answer.split(",") if seat.strip()]
     elif name == "scenario" and plan.game == "epireia":
         ask_scenario(screen, plan)

@@ -42,6 +42,12 @@ def state_folder() -> Path:
     return (Path(base) if base.startswith("/") else Path.home() / ".local" / "state") / "petteia"
 
 
+def named(name: str) -> Path:
+    """The file that a person means: without an ending it is a .uhg record, as other programs know it."""
+    path = Path(os.path.expanduser(name))  # unlike Path's own, this takes `~nobody` for a name
+    return path if path.suffix or path.exists() else Path(f"{path}.uhg")
+
+
 def write(path: Path, record: str, plan: dict[str, Any]) -> None:
     """Write a saved game; what was there is replaced only by the whole of it."""
     text = f"{PLAN}{json.dumps(plan, sort_keys=True)}\n{record}"

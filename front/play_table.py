@@ -6,11 +6,11 @@ The table is a client like any other (`petteia.protocols.client`). A person's sc
 from __future__ import annotations
 
 import contextlib
+import shlex
 import signal
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from petteia.engine import Ruleset
@@ -288,7 +288,7 @@ class Table:
 
     def save(self, name: str) -> bool:
         """Write the game to a file; says how it went."""
-        path = Path(name or f"{self.plan.game}-{time.strftime('%Y%m%d-%H%M%S')}.uhg").expanduser()
+        path = play_store.named(name or f"{self.plan.game}-{time.strftime('%Y%m%d-%H%M%S')}.uhg")
         try:
             if path.exists():
                 play_store.read(path)  # nothing but a saved game is replaced
@@ -297,7 +297,7 @@ class Table:
             reason = error.strerror if isinstance(error, OSError) else f"{error}; it is not replaced"
             self.screen.say(f"{str(path)!r} was not written: {reason}. `save FILE` takes another name.")
             return False
-        self.screen.say(f"Saved to {path}. `petteia play --resume {path}` goes on.")
+        self.screen.say(f"Saved to {path}. `petteia play --resume {shlex.quote(str(path))}` goes on.")
         return True
 
     # Leaving.

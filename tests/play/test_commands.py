@@ -134,6 +134,25 @@ def test_saved_files_are_records_that_go_on(solo: Terminal, sit: Sit, tmp_path: 
     assert "Who administers your city?" in again.last
 
 
+def test_a_name_without_an_ending_is_a_record(solo: Terminal, sit: Sit, tmp_path: Path) -> None:
+    """Others know it by its ending; what is advised can be pasted into a shell."""
+    solo.type("athens")
+    assert "Saved to my game.uhg. `petteia play --resume 'my game.uhg'` goes on." in solo.type("save my game")
+    assert read_game(tmp_path / "my game.uhg").moves[0] == ("s0", "city:athens")
+    again = sit("--resume", "my game")
+    again.wait()
+    assert "Who administers your city?" in again.last
+    for name in ("/", "..", "~nobody/x", "petteia"):
+        assert "was not written" in again.type(f"save {name}")
+
+
+def test_one_letter_that_begins_a_command_is_no_move(sit: Sit) -> None:
+    terminal = sit("epireia", "--seats", "1", "--seed", "7", *FAST)
+    terminal.wait()
+    assert "'s' may be city:sparta, or story or save: type more of it." in terminal.type("s")
+    assert "You play Athens." in terminal.type("a")
+
+
 def test_a_file_that_cannot_be_resumed_leaves_the_game_as_it_is(solo: Terminal, tmp_path: Path) -> None:
     (tmp_path / "bad.uhg").write_text('; play {"game": "epireia", "seats": 9}\n[Format "uhg 1"]\n')
     (tmp_path / "worse.uhg").write_text('; play {"game": "epireia", "seats": 1}\n[Format "uhg 1"]\n')

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
+from petteia.play_setup import named
+
 from ..tools.layout import ROOT
 from .conftest import FAST
 from .terminal import CURTAIN, Terminal
@@ -122,6 +124,44 @@ def test_the_setup_can_be_changed(sit: Sit) -> None:
     terminal.wait()
     assert "Wooden walls" in terminal.last
     assert "1  athens" not in terminal.last
+
+
+def test_the_setup_understands_names_help_and_quit(sit: Sit) -> None:
+    terminal = sit()
+    terminal.wait("Enter for 1")
+    terminal.child.sendline("help")
+    terminal.wait("Type a number from 1 to 5, or a name")
+    terminal.child.sendline("epireia")  # not only the beginning of "Epireia, alone"
+    terminal.wait("How many seats")
+    terminal.wait("Enter for 1")
+    terminal.child.sendline("3")  # the third of them: 4 seats
+    terminal.wait("seats: 4")
+    terminal.wait("Enter starts the game")
+    terminal.child.sendline("seats")
+    terminal.wait("Enter for 3")  # as it is now
+    terminal.child.sendline("")
+    terminal.wait("seats: 4")
+    terminal.wait("Enter starts the game")
+    terminal.child.sendline("people")
+    terminal.wait("Enter for s0")
+    terminal.child.sendline("s1")
+    terminal.wait("people: s1")
+    terminal.wait("Enter starts the game")
+    terminal.child.sendline("people")
+    terminal.wait("Enter for s1")
+    terminal.child.sendline("")
+    terminal.wait("people: s1")
+    terminal.wait("Enter starts the game")
+    terminal.child.sendline("quit")
+    assert terminal.end() == 0
+
+
+def test_the_beginning_of_any_word_names_a_choice() -> None:
+    names = ["The harvest road", "Wooden walls", "The helots", "helots"]
+    assert named("helots", names) == [3]
+    assert named("wall", names) == [1]
+    assert named("the", names) == [0, 2]
+    assert named("x", names) == []
 
 
 def test_people_at_one_terminal_do_not_see_each_others_hands(sit: Sit) -> None:
