@@ -65,7 +65,7 @@ class Row:
     def choice(self, key: str, choices: tuple[str, ...] | list[str], default: str | None = None) -> str:
         value = self.get(key, str, default)
         if value not in choices:
-            self.fail(f"{key} = {value!r}: want one of {', '.join(choices)}")
+            self.fail(f"{key} = {value!r}: want one of {', '.join(choice or repr(choice) for choice in choices)}")
         return str(value)
 
 
@@ -93,6 +93,28 @@ class Components:
                 self.overridden.append(name)
             self._read(name, source.read_bytes(), digest)
         self.digest = digest.hexdigest()[:16]
+        for name in self.overridden:
+            self._check_columns(name, tomllib.loads((own / name).read_text("utf-8")))
+
+    def _check_columns(self, name: str, own: dict[str, Any]) -> None:
+        """Nothing in an owner's file goes unread: its tables and columns are those of our file.
+
+        A column may also be called by a component's id: Epireia's die has one for each city.
+        """
+        ids = {row.values.get("id") for row in self.rows}
+        for row in self.rows:
+            if row.file != name:
+                continue
+            if row.table not in own:
+                row.fail(f"{name} has no [[{row.table}]]; it has {', '.join(f'[[{table}]]' for table in own)}")
+            known = {**dict.fromkeys(key for values in own[row.table] for key in values), "note": None}
+            unknown = [key for key in row.values if key not in known and key not in ids]
+            if unknown:
+                missing = [
+                    key for key in known if key not in row.values and all(key in values for values in own[row.table])
+                ]
+                misspelt = f"{missing[0]!r} is missing, and " if missing else ""
+                row.fail(f"{misspelt}{unknown[0]!r} is no column of [[{row.table}]]; it has {', '.join(known)}")
 
     def _read(self, name: str, raw: bytes, digest: Any) -> None:
         try:
@@ -104,12 +126,13 @@ class Components:
         for table, rows in tables.items():
             if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
                 raise BadData(f"{name}: {table!r} must be a list of rows, written as [[{table}]]")
-            for index, values in enumerate(rows):
-                row = Row(name, table, index, values)
+            found = [Row(name, table, index, values) for index, values in enumerate(rows)]
+            for row in found:
                 if row.get("mark", str) not in MARKS:
                     row.fail(f"mark = {row.mark!r}: want one of {', '.join(MARKS)}")
-                self.rows.append(row)
-                digest.update(repr((name, table, sorted(values.items()))).encode())
+                digest.update(repr((name, table, sorted(row.values.items()))).encode())
+            unique([row for row in found if "id" in row.values])
+            self.rows += found
 
     def table(self, name: str) -> list[Row]:
         """The rows of one table; BadData if there are none."""
@@ -127,10 +150,12 @@ class Components:
 
 
 def unique(rows: list[Row]) -> dict[str, Row]:
-    """Rows by their ``id``; BadData if one comes twice."""
+    """Rows by their ``id``; BadData if one is empty or comes twice."""
     found: dict[str, Row] = {}
     for row in rows:
         name = row.get("id", str)
+        if not name:
+            row.fail("id is empty")
         if name in found:
             row.fail(f"id {name!r} is already used by row {found[name].index + 1}")
         found[name] = row

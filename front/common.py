@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import click
 from rich.console import Console
 
-from petteia.engine import GAMES, Ruleset, UnknownGame, ruleset
+from petteia.engine import GAMES, BadData, Ruleset, UnknownGame, ruleset
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -33,7 +33,15 @@ def game_options(command: Command) -> Command:
 
 
 def find_rules(game: str, seats: int | None, options: tuple[str, ...], data: str | None) -> Ruleset:
-    return ruleset(game, seats, data, **read_options(options))
+    return check_data(ruleset(game, seats, data, **read_options(options)), data)
+
+
+def check_data(rules: Ruleset, data: str | None) -> Ruleset:
+    """The rules, unless a folder was given for them that has none of their files."""
+    if data is not None and not rules.components.overridden:
+        files = ", ".join(dict.fromkeys(row.file for row in rules.components))
+        raise BadData(f"--data {data}: no file of {rules.name} is there; want some of {files}")
+    return rules
 
 
 def read_options(options: tuple[str, ...]) -> dict[str, str]:

@@ -12,6 +12,7 @@ from petteia.engine import GAMES, GameError, Ruleset, UnknownGame, ruleset
 from petteia.engine.sheet import several
 from petteia.protocols import uhg
 
+from .common import check_data
 from .play_screen import Screen
 from .play_store import BadSave, Saved
 
@@ -40,7 +41,7 @@ class Plan:
     data: str | None = None
 
     def ruleset(self) -> Ruleset:
-        return ruleset(self.game, self.seats, self.data, **self.options)
+        return check_data(ruleset(self.game, self.seats, self.data, **self.options), self.data)
 
     def settle(self) -> Ruleset:
         """Fill in what was left open, and check it all; GameError says what is wrong."""

@@ -72,6 +72,13 @@ def test_words_of_the_data_are_printed_as_they_are(tmp_path: Path) -> None:
     assert note in result.output
 
 
+def test_a_folder_without_any_file_of_the_game_is_refused(tmp_path: Path) -> None:
+    for command in ("rules", "play"):
+        result = run(command, "egemonia", "--data", str(tmp_path))
+        assert result.exit_code == 1
+        assert "no file of egemonia is there; want some of areas.toml" in " ".join(result.output.split())
+
+
 def test_rules_say_which_files_are_ones_own(tmp_path: Path) -> None:
     settings = (files("petteia.engine") / "egemonia" / "data" / "settings.toml").read_text("utf-8")
     (tmp_path / "settings.toml").write_text(settings, "utf-8")

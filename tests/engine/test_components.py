@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from petteia.engine import BadData, Game, new
+from petteia.engine import GAMES, BadData, Game, new
 
 
 @pytest.fixture
@@ -55,6 +55,15 @@ def test_a_save_needs_the_same_components(folder: Path) -> None:
             r"\S+ 2 \(messenia\): land line to 'sparta' is one-way",
         ),
         ("areas.toml", 'id = "elis"', 'id = "sparta"', "already used by row 1"),
+        ("areas.toml", 'id = "elis"', 'id = ""', r"areas.toml, \S+ 3: id is empty"),
+        (
+            "areas.toml",
+            'mark = "authored"',
+            'mark = "authored"\ncoast = true',
+            "'coast' is no column of .*; it has id, ",
+        ),
+        ("events.toml", 'favours = "sparta"', 'favors = "sparta"', "'favors' is no column"),
+        ("settings.toml", "[[setting]]", '[[house]]\nmark = "book"\n[[setting]]', r"has no \[\[house\]\]"),
         ("areas.toml", "at = [46, 77]", "at = [46]", "want two numbers"),
         ("areas.toml", 'sea = ["crete"]', 'sea = "crete"', "want a list"),
         ("areas.toml", 'mark = "authored"', 'mark = "guessed"', "want one of book, read, authored"),
@@ -112,3 +121,26 @@ def test_a_file_that_is_not_text_is_refused(folder: Path) -> None:
     (folder / "areas.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(BadData, match=r"areas\.toml: not UTF-8 at byte 0"):
         new("egemonia", data=folder)
+
+
+def test_nothing_is_shown_as_nothing(folder: Path) -> None:
+    """A list of values shows the empty one, which stands for a free choice here."""
+    text = (files("petteia.engine") / "epireia" / "data" / "solo.toml").read_text("utf-8")
+    (folder / "solo.toml").write_text(text.replace('league = ""', 'league = "achaean"', 1), "utf-8")
+    with pytest.raises(BadData, match="want one of '', delian, peloponnesian"):
+        new("epireia", seats=1, data=folder)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_copies_of_our_own_files_are_taken(folder: Path, game: str) -> None:
+    for file in (files("petteia.engine") / game / "data").iterdir():
+        (folder / file.name).write_bytes(file.read_bytes())
+    assert new(game, data=folder).ruleset.components.digest == new(game).ruleset.components.digest
+
+
+def test_the_die_has_a_column_for_a_city_of_ones_own(folder: Path) -> None:
+    """Which is why a column may be called by an id."""
+    text = (files("petteia.engine") / "epireia" / "data" / "die.toml").read_text("utf-8")
+    (folder / "die.toml").write_text(text.replace("athens = ", "pericles = ", 1), "utf-8")
+    with pytest.raises(BadData, match="'athens' is missing"):
+        new("epireia", seats=1, data=folder)
