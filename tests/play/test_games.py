@@ -198,6 +198,9 @@ def test_a_person_is_told_what_came_of_each_of_several_moves_in_a_row(two: Termi
     told = two.type("granary")
     assert "You build the Granary." in told
     assert "you have 1 action left" in told
+    told = two.type("undo")
+    assert "Taken back: build:granary." in told
+    assert "you have 2 actions left" in told
 
 
 def test_the_board_is_shown_to_each_who_comes_to_the_screen(two: Terminal) -> None:
