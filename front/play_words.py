@@ -1,7 +1,7 @@
-"""What a seat's events mean in sentences: folded from what the seat was told, as any frontend could do.
+"""What a seat's events mean to the person who sits there: sentences that say "you".
 
 The engine process sends each seat its events. The rules of the game (which hold no secret) turn them into the seat's
-position before and after each, and into a sentence.
+position before and after each, and into a sentence, as any frontend could do (`petteia.protocols.narration`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from petteia.engine import GameError, Observation, Ruleset
+from petteia.engine import GameError, Ruleset
+from petteia.protocols.narration import Narration
 
 IRREGULAR = {"has": "have", "is": "are", "does": "do", "goes": "go", "was": "were"}
 SECOND_VERB = r"(\b[Yy]ou [^.:;]* and )([a-z]+s)(?= (?:the|an?|him|not)\b)"  # "you meet it and takes the reward"
@@ -18,58 +19,39 @@ ADVERBS = ("secretly", "now", "also")
 
 
 class Narrator:
-    """One seat's story so far."""
+    """One seat's story so far, in words for the person who sits there."""
 
     def __init__(self, ruleset: Ruleset, seat: str, names: Callable[[str], str]) -> None:
         self.ruleset = ruleset
         self.seat = seat
-        self._names = names
-        self._seen: list[Observation] = [Observation.start(ruleset, seat)]  # after each standing event
-        self._lines: list[str | None] = []  # of each standing event
-        self._numbers: list[int] = []  # of the standing events
-        self._n_told = 0  # numbers go on when events are taken back
         self.heard = 0  # standing events of which the person knows
+        self._names = names
+        self._narration = Narration(ruleset, seat)
 
     def follow(self, events: list[str]) -> None:
         """Take the events that are new (``events`` are all of the seat's, number 1 first)."""
-        for event in events[self._n_told :]:
-            self._n_told += 1
-            if event.startswith("undo to="):
-                self._take_back(int(event.removeprefix("undo to=")))
-            else:
-                self._see(event)
+        self._narration.follow(events)
+        self.heard = min(self.heard, len(self._narration.standing))
 
     def news(self) -> list[str]:
         """What the person has not heard yet; from now on it has."""
-        fresh = [line for line in self._lines[self.heard :] if line]
-        self.heard = len(self._lines)
+        fresh = self._lines(self.heard)
+        self.heard = len(self._narration.standing)
         return fresh
-
-    def _see(self, event: str) -> None:
-        before = self._seen[-1]
-        after = before.see(event)
-        sentence = self.ruleset.narrate(before.view(), event, after.view())
-        line = personal(sentence, self.seat, self.ruleset.seats, self._names) if sentence else None
-        self._seen.append(after)
-        self._lines.append(line)
-        self._numbers.append(self._n_told)
-
-    def _take_back(self, last: int) -> None:
-        while self._numbers and self._numbers[-1] > last:
-            self._numbers.pop()
-            self._lines.pop()
-            self._seen.pop()
-        self.heard = min(self.heard, len(self._lines))
 
     @property
     def story(self) -> list[str]:
         """Everything that still stands."""
-        return [line for line in self._lines if line]
+        return self._lines(0)
+
+    def _lines(self, start: int) -> list[str]:
+        sentences = [told.sentence for told in self._narration.standing[start:]]
+        return [personal(each, self.seat, self.ruleset.seats, self._names) for each in sentences if each]
 
     @property
     def view(self) -> dict[str, Any]:
         """What the seat knows now."""
-        return self._seen[-1].view()
+        return self._narration.view
 
     def why_not(self, move: str) -> str:
         """Why a move cannot be made, from what the seat knows."""
@@ -77,7 +59,7 @@ class Narrator:
             number = self.ruleset.parse_move(move)
         except GameError as error:
             return f"{error}."
-        return f"{move!r} cannot be played now: {self.ruleset.why_not(self._seen[-1].core, number)[1]}."
+        return f"{move!r} cannot be played now: {self.ruleset.why_not(self._narration.seen.core, number)[1]}."
 
 
 def personal(sentence: str, seat: str, seats: tuple[str, ...], names: Callable[[str], str]) -> str:

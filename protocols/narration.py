@@ -6,6 +6,8 @@ It is folded from what the seat was told, as any frontend could do: there is not
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from ..engine import Observation, Ruleset
 
@@ -13,37 +15,53 @@ TAKEN_BACK = "That is taken back."
 _UNDO = "undo to="
 
 
+@dataclass(frozen=True)
+class Told:
+    """An event that still stands."""
+
+    number: int  # among all that the viewer was told, from 1 on
+    sentence: str | None  # None: it needs no words
+    seen: Observation  # what the viewer knows after it
+
+
 class Narration:
     """One viewer's story so far. It is told once: asking again costs only what has happened since."""
 
     def __init__(self, ruleset: Ruleset, viewer: str) -> None:
-        self._ruleset = ruleset
-        self._viewer = viewer
+        self.ruleset = ruleset
+        self.viewer = viewer
+        self.standing: list[Told] = []
+        self._start = Observation.start(ruleset, viewer)
         self._sentences: list[str | None] = []  # of every event, also of those that were taken back
-        self._standing: list[tuple[int, str]] = []  # numbers and words of the others
-        self._seen = Observation.start(ruleset, viewer)
-        self._view = self._seen.view()
+        self._view = self._start.view()
 
     def follow(self, told: Sequence[str]) -> list[str | None]:
         """All that the viewer was told, number 1 first, in sentences; None for what needs no words."""
-        for number, event in enumerate(told[len(self._sentences) :], len(self._sentences) + 1):
+        for event in told[len(self._sentences) :]:
             if event.startswith(_UNDO):
                 self._take_back(int(event.removeprefix(_UNDO)))
                 self._sentences.append(TAKEN_BACK)
             else:
-                self._sentences.append(self._see(number, event))
+                self._sentences.append(self._see(event))
         return self._sentences
 
-    def _see(self, number: int, event: str) -> str | None:
-        before, self._seen = self._view, self._seen.see(event)
-        self._view = self._seen.view()
-        self._standing.append((number, event))
-        return self._ruleset.narrate(before, event, self._view)
+    @property
+    def seen(self) -> Observation:
+        """What the viewer knows now."""
+        return self.standing[-1].seen if self.standing else self._start
+
+    @property
+    def view(self) -> dict[str, Any]:
+        return self._view
+
+    def _see(self, event: str) -> str | None:
+        before, seen = self._view, self.seen.see(event)
+        self._view = seen.view()
+        sentence = self.ruleset.narrate(before, event, self._view)
+        self.standing.append(Told(len(self._sentences) + 1, sentence, seen))
+        return sentence
 
     def _take_back(self, last: int) -> None:
-        """Fold again what still stands: rarely needed, so the positions on the way are not kept."""
-        self._standing = [(number, event) for number, event in self._standing if number <= last]
-        self._seen = Observation.start(self._ruleset, self._viewer)
-        for _, event in self._standing:
-            self._seen = self._seen.see(event)
-        self._view = self._seen.view()
+        while self.standing and self.standing[-1].number > last:
+            self.standing.pop()
+        self._view = self.seen.view()
