@@ -99,14 +99,15 @@ class Table:
         """A game from its start to the placement, played and not set up, so that the kernel can tell what seats saw.
 
         Each seat makes its wishes in their order, as soon as it can, and dull moves otherwise; ``drawn`` are the powers
-        that a league draws from a deck (`delian cavalry1`).
+        that a league draws from a deck (`delian cavalry1`), the least where none is given.
         """
         table = cls.new(seats)
         while table.phase != "placement":
             moves = table.legal()
             if moves[0].startswith("draw:"):
                 _, league, deck = table.fields["agenda"][0]
-                table.do(f"draw:{drawn[f'{league} {deck}'].pop(0)}@{deck}")
+                powers = drawn.get(f"{league} {deck}")
+                table.do(f"draw:{powers.pop(0)}@{deck}" if powers else moves[0])
                 continue
             mine = wishes.get(table.pending()[0], [])
             table.do(mine.pop(0) if mine and mine[0] in moves else table.default())

@@ -750,9 +750,16 @@ def resources(table: Table) -> list[list[int]]:
 
 
 def collected(card: str, *territories: str) -> list[list[int]]:
-    """What Elis (2 1 1), which holds these, and Larissa (3 1 1) have after a turn under the card."""
+    """What Elis, which holds these, and Larissa have after a turn under the card."""
     table = under(card, cities="elis larissa").hold("elis", *territories)
     return resources(table.set_board(0, resources=[0, 0, 0]).set_board(1, resources=[0, 0, 0]).next_turn())
+
+
+def yields(city: str, *change: int, held: str = "") -> list[int]:
+    """What a city collects with a change of its yield, and what a territory brings it."""
+    brings = ROWS["territories"][held]["yield"] if held else (0, 0, 0)
+    own = ROWS["cities"][city]["yield"]
+    return [max(0, n + more) + other for n, more, other in zip(own, change, brings, strict=True)]
 
 
 def sent_to(card: str) -> set[str]:
@@ -770,7 +777,7 @@ SEAS = {id for id, row in ROWS["territories"].items() if row["kind"] == "sea"}
 
 CONSTRAINTS: dict[str, Callable[[], bool]] = {
     "island_roads": lambda: bool(under("island_roads").fields["territories"]["euboea"]["brigands"]),
-    "sacred_year": lambda: collected("sacred_year") == [[1, 1, 1], [2, 1, 1]],  # one wheat less
+    "sacred_year": lambda: collected("sacred_year") == [yields("elis", -1, 0, 0), yields("larissa", -1, 0, 0)],
     "common_chest": lambda: (
         affords("common_chest", "produce:hoplites1", 2, 0, 2)
         and not affords("common_chest", "produce:hoplites1", 2, 0, 1)
@@ -780,8 +787,12 @@ CONSTRAINTS: dict[str, Callable[[], bool]] = {
         and under("foreign_courts", figures="aspasia gorgo").send(aspasia="egypt").roll(3).board()["empires"]
         == ["egypt"]  # 3 + 3 + 1
     ),
-    "the_plague": lambda: collected("the_plague", "epirus") == [[2, 2, 1], [3, 0, 1]],  # wood of the territory only
-    "the_famine": lambda: collected("the_famine", "euboea") == [[2, 1, 1], [1, 1, 1]],  # two wheat less, not below 0
+    "the_plague": lambda: (  # wood of the territory only
+        collected("the_plague", "epirus") == [yields("elis", 0, -15, 0, held="epirus"), yields("larissa", 0, -15, 0)]
+    ),
+    "the_famine": lambda: (  # two wheat less, not below 0
+        collected("the_famine", "euboea") == [yields("elis", -2, 0, 0, held="euboea"), yields("larissa", -2, 0, 0)]
+    ),
     "the_storms": lambda: sent_to("the_storms") == SPACES - SEAS,
     "masterless_men": lambda: (
         [id for id, now in under("masterless_men").fields["territories"].items() if now["brigands"]]
