@@ -7,9 +7,9 @@ from petteia.ext.bits cimport popcount
 from petteia.ext.epireia cimport (
     BATTLE, Board, DELIAN, DRAWN, EMPTY, EpireiaRules, EpireiaState, FINISHED, FRONT_TALENT, HOME, MAX_AGENDA,
     MAX_IN_PLAY, MAX_POWER, MUSTER, NOBODY, NONE, N_BONUSES, N_COLUMNS, N_DECKS, N_FRONTS, OBJ_BUILDINGS, OBJ_CITIES,
-    OBJ_DONATIONS, OBJ_EMPIRES, OBJ_FIGURES, OBJ_HOLD, OBJ_PRESTIGE, OBJ_TERRITORIES, OBJ_TOKENS, OBJ_TOTAL, OBJ_TREASURY,
-    OBJ_VICTORIES, Objective, PELOPONNESIAN, PLAYER, ROAD, TASK_DRAW, TASK_GIVE, TEAM_0_WINS, UNDECIDED, amount,
-    stands, task_deck, task_of, task_who,
+    OBJ_DONATIONS, OBJ_EMPIRES, OBJ_FIGURES, OBJ_HOLD, OBJ_PRESTIGE, OBJ_TERRITORIES, OBJ_TOKENS, OBJ_TOTAL,
+    OBJ_TREASURY, OBJ_VICTORIES, Objective, PELOPONNESIAN, PLAYER, ROAD, TASK_DRAW, TASK_GIVE, TEAM_0_WINS, UNDECIDED,
+    amount, stands, task_deck, task_of, task_who,
 )
 from petteia.ext.epireia_effects cimport board_of_city, meets
 
@@ -225,7 +225,7 @@ cdef void evaluate(const void* rules_, const void* state_, float* per_team) noex
         boards += -4 if state.board[PLAYER].league == PELOPONNESIAN else 4
         sure = 0.5
     else:
-        # A lead may be lost again in the turns to come. (Truer chances would fall off four times as fast, and play worse.)
+        # A lead may be lost again in the turns to come. (Truer chances fall off four times as fast, and play worse.)
         left = turns_left(rules, state) / 8
         boards = league_worth(rules, state, 0, left) - league_worth(rules, state, 1, left)
         sure = 0.4 / (1 + left)
