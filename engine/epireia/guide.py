@@ -210,7 +210,7 @@ _REASONS = {
 
 def because(tables: Tables, reason: str) -> str:
     if tables.is_solo and reason == "fronts":
-        return "the fronts of the Great Battle decided; as many as the enemy's are not enough"
+        return "the fronts of the Great Battle decided, where a tie loses"
     if reason in tables.fronts:
         return f"the leagues won as many fronts, and the {tables.names[reason].lower()} front decided"
     return _REASONS.get(reason, "")

@@ -161,7 +161,7 @@ def test_alone_it_is_said_what_the_treasury_buys_and_that_a_tie_loses() -> None:
     assert "6 of one resource in the treasury buy a token of level I" in solo.question(view)
     assert "buy:hoplites1" not in table.legal()  # it is said before it is possible
     assert any("a tie loses" in line for sheet in solo.sheets(view) for line in sheet.lines)
-    assert solo.because("fronts").endswith("as many as the enemy's are not enough")
+    assert solo.because("fronts").endswith("a tie loses")
     assert "not enough" not in rules(2).because("fronts")
 
 
