@@ -187,7 +187,11 @@ class Screen:
     def clear(self) -> None:
         """Nothing of what was shown or typed is left for the next person."""
         if "readline" in sys.modules:
-            sys.modules["readline"].clear_history()  # the Up key would bring the answers back
+            readline = sys.modules["readline"]
+            readline.clear_history()  # the Up key would bring the answers back
+            # What was cut from a line stays where nobody can empty it; Ctrl-Y, or `p` in vi's way, would paste it.
+            readline.parse_and_bind("set editing-mode emacs")
+            readline.parse_and_bind(r'"\C-y": ""')
         if not self._moves:
             for _ in range(max(60, self.console.height)):
                 self.console.print()

@@ -210,8 +210,9 @@ def test_the_board_is_shown_to_each_who_comes_to_the_screen(two: Terminal) -> No
 
 
 def test_what_somebody_typed_cannot_be_called_back_by_the_next(two: Terminal) -> None:
-    hand_over(two, "athens")
+    hand_over(two, "sparta\x15athens")  # thinks better of it: Ctrl-U cuts what was typed
     assert "Type a move's number or name" in two.type("\x1b[A")  # the Up key finds nothing
+    assert "Type a move's number or name" in two.type("\x19")  # nor does Ctrl-Y, which pastes what was cut
 
 
 def test_without_a_terminal_the_engine_plays_to_the_result(tmp_path: Path) -> None:
