@@ -2,7 +2,8 @@
 
 A row is marked ``book`` (the rulebook says so), ``read`` (our reading of it) or ``authored`` (ours, because the printed
 component is lost). An owner of the printed game puts a file of the same name into a folder of their own and passes
-that folder as ``data``: it replaces ours, file by file.
+that folder as ``data``: it replaces ours, file by file. Who has files for several games gives each a folder of its
+name in there.
 """
 
 from __future__ import annotations
@@ -82,6 +83,8 @@ class Components:
         if folder is not None:
             if not folder.is_dir():
                 raise BadData(f"data folder {str(folder)!r}: no such folder")
+            if (folder / game).is_dir():
+                folder /= game
             strangers = sorted(p.name for p in folder.glob("*.toml") if p.name not in names)
             if strangers:
                 raise BadData(f"{strangers[0]}: {game} has no such file; it has {', '.join(names)}")

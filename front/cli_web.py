@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from petteia.engine import GAMES, BadData
+
 
 @click.command()
 @click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="0: any free one.")
@@ -20,8 +22,15 @@ import click
 @click.option(
     "--pace", type=click.FloatRange(0, 10), default=0.6, show_default=True, help="Least seconds of an engine's move."
 )
+@click.option(
+    "--data",
+    type=click.Path(exists=True, file_okay=False, path_type=Path, resolve_path=True),
+    help="Folder with component files of yours, for each game in a folder of its name.",
+)
 @click.option("--allow-host", "names", multiple=True, metavar="NAME[:PORT]", help="A name that a proxy of yours uses.")
-def web(port: int, open_page: bool, folder: Path | None, pace: float, names: tuple[str, ...]) -> None:
+def web(
+    port: int, open_page: bool, folder: Path | None, pace: float, data: Path | None, names: tuple[str, ...]
+) -> None:
     """Play in the browser.
 
     A server on this machine, for this machine: it listens on the loopback address only. Games are kept as they
@@ -31,7 +40,10 @@ def web(port: int, open_page: bool, folder: Path | None, pace: float, names: tup
     Examples:
       petteia web
       petteia web --port 9000 --no-open
+      petteia web --data mine             (with your values for Epireia in mine/epireia)
     """
+    if data is not None:
+        check_data(data)
     try:
         from petteia.protocols.web.serve import bind, serve
     except ModuleNotFoundError as error:
@@ -53,6 +65,19 @@ def web(port: int, open_page: bool, folder: Path | None, pace: float, names: tup
             webbrowser.open(address)
 
     try:
-        serve(listener, folder or default_folder(), pace=pace, names=names, ready=ready)
+        serve(listener, folder or default_folder(), pace=pace, names=names, data=data, ready=ready)
     except OSError as error:
         raise click.ClickException(f"--dir {folder or default_folder()}: {error.strerror or error}") from None
+
+
+def check_data(data: Path) -> None:
+    """All games are offered, so all must be able to use the folder, and one at least must find something in it."""
+    found = []
+    for name, game in GAMES.items():
+        try:
+            found += game(data=data).components.overridden
+        except BadData as error:
+            below = "" if (data / name).is_dir() else f" (one game's files belong in a folder of its name, {data}/GAME)"
+            raise click.ClickException(f"--data {data}: {name}: {error}{below}") from None
+    if not found:
+        raise click.ClickException(f"--data {data}: no game has files there; want a folder {' or '.join(GAMES)} in it")

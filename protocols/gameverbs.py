@@ -135,11 +135,14 @@ def _make(session: Session, handle: str, args: Args) -> Table:
     return games.start(handle, ruleset, deal, args.get("chance", ENGINE), args.get("analysis", False))
 
 
+def _kind(args: Args) -> type[Ruleset]:
+    if args["name"] not in GAMES:
+        raise bad_arg("name", args["name"], ",".join(GAMES))
+    return GAMES[args["name"]]
+
+
 def _ruleset(args: Args, data: str | None) -> Ruleset:
-    name = args["name"]
-    if name not in GAMES:
-        raise bad_arg("name", name, ",".join(GAMES))
-    kind = GAMES[name]
+    kind = _kind(args)
     seats = _number_of_seats(args["seats"], kind) if "seats" in args else None
     options = {key: value for key, value in args.items() if key not in START and key not in ("moves", "obs")}
     for key in options:
@@ -150,10 +153,10 @@ def _ruleset(args: Args, data: str | None) -> Ruleset:
     except BadData as error:
         raise bad_arg("DataDir", data, str(error)) from None
     except GameError as error:
-        raise _bad_option(str(error), kind, options, name) from None
+        raise _bad_option(str(error), kind, options) from None
 
 
-def _bad_option(reason: str, kind: type[Ruleset], options: Args, name: str) -> ProtocolError:
+def _bad_option(reason: str, kind: type[Ruleset], options: Args) -> ProtocolError:
     """Blame the option that the game's reason begins with: ``city='troy': want one of athens, sparta``."""
     for key in kind.options:
         value = options.get(key, "")
@@ -162,7 +165,7 @@ def _bad_option(reason: str, kind: type[Ruleset], options: Args, name: str) -> P
             want = reason.removeprefix(said).lstrip(": ")
             listed = want.removeprefix("want one of ")
             return bad_arg(key, value, want if listed == want else listed.replace(", ", ","))
-    return bad_arg("name", name, reason)
+    return bad_arg("name", kind.name, reason)
 
 
 def _number_of_seats(got: Any, kind: type[Ruleset]) -> int:
@@ -293,10 +296,12 @@ def story(session: Session, request: Request, args: Args) -> Answer:
 
 def components(session: Session, request: Request, args: Args) -> Answer:
     """Everything that is in a game's box, for clients that draw it."""
-    name = args["name"]
-    if name not in GAMES:
-        raise bad_arg("name", name, ",".join(GAMES))
-    rows = Components(GAMES[name].folder or name)
+    kind = _kind(args)
+    data = session.options["DataDir"] or None
+    try:
+        rows = Components(kind.folder or kind.name, data)
+    except BadData as error:
+        raise bad_arg("DataDir", data, str(error)) from None
     return Answer(data=[("component", {"file": row.file, "table": row.table, "row": row.values}) for row in rows])
 
 

@@ -27,11 +27,12 @@ def _token() -> str:
 class Hall:
     """The tables of one server."""
 
-    def __init__(self, folder: Path, pace: float, command: list[str] | None = None) -> None:
+    def __init__(self, folder: Path, pace: float, command: list[str] | None = None, data: Path | None = None) -> None:
         self.epoch = secrets.token_hex(6)  # event numbers that a page remembers hold for one run of the server
         self.engine = Engine(command)
         self._store = Store(folder)
         self._pace = pace
+        self._data = data  # component files of the owner's
         self._tables: dict[str, WebTable] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._boxes: dict[str, list[Fields]] = {}
@@ -39,6 +40,8 @@ class Hall:
     async def open(self) -> None:
         await self.engine.start()
         await self.engine.set_option("MaxGames", 4096)
+        if self._data is not None:
+            await self.engine.set_option("DataDir", str(self._data))
 
     async def close(self) -> None:
         for table in list(self._tables.values()):

@@ -33,11 +33,12 @@ def serve(
     *,
     pace: float = 0.5,
     names: Iterable[str] = (),
+    data: Path | None = None,
     ready: Callable[[str], None] = lambda address: None,
 ) -> None:
     """Serve until interrupted; ``ready`` is called with the address as soon as connections are taken."""
     port = listener.getsockname()[1]
-    app = make_app(Hall(folder, pace), own_names(port, names))
+    app = make_app(Hall(folder, pace, data=data), own_names(port, names))
     # No access log: nothing that a page sends is worth a leak.
     config = uvicorn.Config(app, log_level="warning", access_log=False, ws="websockets-sansio", ws_max_size=1 << 16,
                             timeout_graceful_shutdown=2)  # fmt: skip

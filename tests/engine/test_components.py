@@ -31,6 +31,13 @@ def test_one_changed_file_replaces_ours(folder: Path) -> None:
     assert game.view("pub")["turn"] == 3
 
 
+def test_files_of_several_games_have_a_folder_each(folder: Path) -> None:
+    (folder / "egemonia").mkdir()
+    change(folder / "egemonia", "settings.toml", "value = 10", "value = 3")
+    assert new("egemonia", data=folder).ruleset.components.overridden == ["settings.toml"]
+    assert new("epix", data=folder).ruleset.components.overridden == []
+
+
 def test_a_save_needs_the_same_components(folder: Path) -> None:
     data = change(folder, "settings.toml", "value = 10", "value = 3")
     saved = new("egemonia", data=data).save()

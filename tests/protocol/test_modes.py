@@ -144,11 +144,14 @@ def test_components_come_from_a_folder(talk: Talk, tmp_path: Path) -> None:
     assert "Argolis" in second.ruleset.draw(second.observation("pub").view())
     record = json.dumps(second.record(None))
     assert talk.end(f"load record={record}").startswith("ok game=g3")
+    assert "Argolis" in " ".join(talk.ask("components egemonia"))
     assert talk.end("setoption name DataDir value /nowhere") == (
         'error bad-arg arg=DataDir got=/nowhere want="a folder"'
     )
     (tmp_path / "areas.toml").write_text("")
     assert talk.end("new egemonia").startswith("error bad-arg arg=DataDir got=")
+    (tmp_path / "areas.toml").write_text("[[area]]")
+    assert talk.end("components egemonia").startswith("error bad-arg arg=DataDir got=")
     assert talk.end(f"load record={record}").startswith("error bad-record")
 
 

@@ -21,9 +21,10 @@ Fields = dict[str, Any]
 class Server:
     """`petteia web` as a process."""
 
-    def __init__(self, folder: Path, pace: float = 0.0) -> None:
+    def __init__(self, folder: Path, pace: float = 0.0, data: Path | None = None) -> None:
         self.folder = folder
         self.pace = pace
+        self.data = data
         self.port = 0
         self.start()
 
@@ -31,6 +32,8 @@ class Server:
         """Start, or start again on the same port."""
         self.log = self.folder.parent / f"{self.folder.name}.log"
         command = [sys.executable, "-m", "petteia", "web", "--no-open", "--port", str(self.port)]
+        if self.data is not None:
+            command += ["--data", str(self.data)]
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--dir", str(self.folder), "--pace", str(self.pace)],

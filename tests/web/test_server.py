@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from petteia.cli import main
 from petteia.engine import GAMES, Game
 from petteia.protocols import uhg
 from petteia.protocols.web.guard import own_names
@@ -23,6 +25,7 @@ from petteia.protocols.web.store import Store
 from .server import Live, Server, token
 
 ROOT = Path(__file__).resolve().parents[2]
+CITIES = (ROOT / "engine" / "epireia" / "data" / "cities.toml").read_text("utf-8")
 
 
 def replayed(server: Server, id: str) -> Game:
@@ -456,6 +459,48 @@ def test_a_taken_port_and_a_missing_extra_are_told(server: Server, tmp_path: Pat
     done = subprocess.run([sys.executable, "-c", missing], capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
     assert "pip install 'petteia[web]'" in done.stderr
+
+
+def test_components_of_ones_own(tmp_path: Path) -> None:
+    """An owner of the printed game plays with the printed values; games begun with others wait for those."""
+    mine = tmp_path / "mine" / "epireia"
+    mine.mkdir(parents=True)
+    (mine / "cities.toml").write_text(CITIES.replace('name = "Corinth"', 'name = "Korinthos"'), "utf-8")
+    server = Server(tmp_path / "games", data=mine.parent)
+    try:
+        box = server.http.get("/api/components/epireia").json()
+        assert "Korinthos" in {component["row"].get("name") for component in box}
+        made = server.create("epireia", seats=1, scenario="harvest_road")
+        live = server.live(made)
+        live.decide(live.state["view"]["legal"][0])
+        live.close()
+        server.create("egemonia", seats=2)  # it has no files there
+        server.kill()
+        server.data = None
+        server.start()
+        headers = {"Authorization": f"Bearer {token(made, 's0')}"}
+        answer = server.http.get(f"/api/games/{made['id']}/seat", headers=headers)
+        assert answer.status_code == 400
+        assert "needs other components of epireia" in answer.json()["sentence"]
+    finally:
+        server.stop()
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "reason"),
+    [
+        ("cities.toml", CITIES, "egemonia: cities.toml: egemonia has no such file"),
+        ("cities.toml", CITIES, "one game's files belong in a folder of its name"),
+        ("epireia/cities.toml", '[[city]]\nid = "troy"', "epireia: cities.toml, [[city]] 1 (troy): 'mark' is missing"),
+        ("notes.txt", "", "no game has files there; want a folder epireia or"),
+    ],
+)
+def test_components_that_cannot_be_used_are_told(tmp_path: Path, file: str, text: str, reason: str) -> None:
+    (tmp_path / file).parent.mkdir(exist_ok=True)
+    (tmp_path / file).write_text(text)
+    done = CliRunner().invoke(main, ["web", "--no-open", "--data", str(tmp_path)])
+    assert done.exit_code == 1
+    assert reason in done.output
 
 
 def test_the_server_knows_no_game() -> None:

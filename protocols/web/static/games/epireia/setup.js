@@ -38,11 +38,13 @@ function details(form, data) {
 
 export function setup(form, game, data, render) {
   if (form.seats !== 1) return null;
+  const scenarios = data.rows("scenario", "solo.toml");
+  if (!scenarios.some(({ id }) => id === form.options.scenario)) form.options.scenario = scenarios[0].id; // the owner's files may have others
   const row = data.get("scenario", form.options.scenario);
   const hostile = row.enemies.map(({ city }) => city);
   const cities = data.rows("city").filter(({ id, league }) => !hostile.includes(id) && (!row.city || row.city === id) && (!row.league || !league || league === row.league));
   return [
-    radioGroup("Scenario", { class: "scenarios" }, data.rows("scenario", "solo.toml").map((each) => scenarioCard(form, each, data, render))),
+    radioGroup("Scenario", { class: "scenarios" }, scenarios.map((each) => scenarioCard(form, each, data, render))),
     details(form, data),
     row.city ? null : segmented("Your city", [["", "Choose in the game"], ...cities.map(({ id, name }) => [id, name])], form.options.city, (value) => { form.options.city = value; form.options.league = ""; render(); }),
     segmented("The enemy", Object.entries(MODES).map(([value, [words]]) => [value, words]), form.options.enemy, (value) => { form.options.enemy = value; render(); }),
