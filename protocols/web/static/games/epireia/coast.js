@@ -29,8 +29,8 @@ const PLACES = {
   macedonia: [22.1, 41.65], persia: [28.95, 40.2], phoenicia: [28.95, 35.7], egypt: [27.2, 34.95], carthage: [19.25, 35.2], syracuse: [19.25, 37.2],
 };
 
-// Where the edge of an upright map is nearer, empires stand elsewhere.
-const UPRIGHT = { persia: [28.6, 40.3], phoenicia: [28.6, 35.9], egypt: [26.4, 34.75], carthage: [19.6, 35.1], syracuse: [19.55, 37], macedonia: [22.2, 41.75] };
+// On an upright map edges are nearer and places closer together.
+const UPRIGHT = { persia: [28.6, 40.3], phoenicia: [28.6, 35.9], egypt: [27, 34.97], carthage: [19.6, 35.1], syracuse: [19.55, 37], macedonia: [22.2, 41.75], aigaio: [25.85, 38.25] };
 
 /** The map's size, its outlines, islands and places: wide, or upright on a telephone. */
 export function sheet(upright) {
