@@ -27,12 +27,15 @@ resources.
 
 In the Great Battle the armies meet on three fronts (flank: cavalry; center: hoplites; maritime: triremes) of three
 columns. The higher power wins a column, more columns win a front, more fronts win the game. A figure can join one
-column of the front that it leads. Any token beats an empty column, so gather some of every kind, and compare them with
-the enemy's. If both leagues win as many fronts, the maritime one decides, then prestige, then copper.
+column of the front that it leads. Another league may leave columns empty, and any token beats an empty one: gather some
+of every kind, and compare them with the enemy's. If both leagues win as many fronts, the maritime one decides, then
+prestige, then copper.
 
 Alone, there are no acts: a scenario says how many turns there are and what you must achieve, or the game is lost before
 the battle. An augur's card changes something every turn. Greek cities cannot be won; instead the treasury buys, once a
-turn, an army token of level I for six of one resource. In the battle you need more fronts than the enemy: a tie loses.
+turn, an army token of level I for six of one resource. The enemy's figures travel after yours. Unless it is a rival
+with a city of its own, its army stands face down from the first turn: you can see how many tokens of which level each
+column has. In the battle you need more fronts than the enemy, two are enough, and a tie loses.
 """
 
 
@@ -69,7 +72,7 @@ def headline(tables: Tables, view: View) -> str:
     parts = [when(tables, view)]
     if phrases.fell_short(view):
         parts.append("lost before the battle, for want of an objective")
-    elif view["phase"] in ("placement", "leaders", "battle", "over") and view["turn"]:
+    elif view["phase"] in phrases.BATTLE and view["turn"]:
         parts = ["The Great Battle", f"fronts won: {_fronts_won(view, board)}"]
     elif view["you"] == "pub":
         parts.append(view["phase"])  # whoever watches has no city
@@ -108,11 +111,7 @@ def question(tables: Tables, view: View) -> str:
     if phase in _QUESTIONS:
         return _QUESTIONS[phase]
     if phase == "development":
-        left = plural(board["actions"], "action")
-        return (
-            f"Development: you have {left} left. Build, produce an army token for the Great Battle, or donate to the "
-            f"treasury for prestige; `done` ends it.{_treasury_use(tables, board)}"
-        )
+        return _development_question(tables, view, board)
     if phase == "diplomacy":
         name = board["figures"][min(view["substep"], len(board["figures"]) - 1)][0]
         held = sum(now["holder"] == board["city"] for now in view["territories"].values())
@@ -132,6 +131,23 @@ def question(tables: Tables, view: View) -> str:
     if phase == "battle":
         return _battle_question(tables, view)
     return "It is your move."
+
+
+def _development_question(tables: Tables, view: View, board: Board) -> str:
+    free = f"{_administrator_use(tables, board)}{_treasury_use(tables, board)}"
+    if not board["actions"]:
+        return f"Development: you have no action left; `done` ends it.{free}"
+    ways = "Build, produce an army token for the Great Battle, or donate to the treasury for prestige"
+    if phrases.applying(tables, view, "no_donations", board):
+        ways = "Build, or produce an army token for the Great Battle"
+    return f"Development: you have {plural(board['actions'], 'action')} left. {ways}; `done` ends it.{free}"
+
+
+def _administrator_use(tables: Tables, board: Board) -> str:
+    uses = phrases.uses_left(tables, board)
+    if not uses:
+        return ""
+    return f" Your administrator can help {'once' if uses == 1 else f'{uses} times'}, which takes no action."
 
 
 def _treasury_use(tables: Tables, board: Board) -> str:
@@ -249,11 +265,11 @@ def gloss(tables: Tables, view: View, move: str) -> str:
             return _donation(tables, view, board, int(what or 0), where)
         case "build":
             row = rows[what]
-            cost = _cost(tables, view, board, row["cost"], "building_cost")
+            cost = cost_now(tables, view, board, row["cost"], "building_cost")
             does = _no_use(tables, board, row["effect"]) or phrases.effect(tables, row["effect"])
             return f"for {phrases.short_goods(cost)}: {does} ({row['type']})"
         case "produce":
-            cost = _cost(tables, view, board, rows[what]["cost"], "army_cost")
+            cost = cost_now(tables, view, board, rows[what]["cost"], "army_cost")
             return f"for {phrases.short_goods(cost)}: {_token_range(tables, view, what)}"
         case "buy":
             price = tables.numbers["buy_price"]
@@ -369,13 +385,11 @@ def _home(tables: Tables, figure: str) -> str:
     return f", where it gathers {skill['n']} {skill['of']}" if skill["do"] == "home" else ""
 
 
-def _cost(tables: Tables, view: View, board: Board, cost: list[int], do: str) -> list[int]:
+def cost_now(tables: Tables, view: View, board: Board, cost: list[int], do: str) -> list[int]:
     """A cost as the cards have it now."""
     found = list(cost)
-    if not (tables.is_solo and board["seat"] == "enemy"):
-        for effect in phrases.in_force(tables, view):
-            if effect["do"] == do:
-                found[RESOURCES.index(effect["of"])] += effect["n"]
+    for effect in phrases.applying(tables, view, do, board):
+        found[RESOURCES.index(effect["of"])] += effect["n"]
     return [max(n, 0) for n in found]
 
 

@@ -13,6 +13,7 @@ View = dict[str, Any]
 Effect = dict[str, Any]
 
 DIE = 12
+BATTLE = ("placement", "leaders", "battle", "over")  # the phases when no turn comes any more
 
 
 def goods(amounts: Iterable[int]) -> str:
@@ -52,7 +53,8 @@ def effect(tables: Tables, what: Effect, one_turn: bool = False) -> str:
         case "token":
             return f"draw {names[what['deck']]}"
         case "brigands":
-            return f"brigands appear in {several([names[at] for at in what['at']])}"
+            where = several([names[at] for at in what["at"]])
+            return f"brigands settle in {where} until they are beaten, and take city tokens off"
         case "pacify":
             return "all brigands go away"
         case "figure":
@@ -321,11 +323,21 @@ def in_force(tables: Tables, view: View) -> list[Effect]:
     return found
 
 
-def standing(tables: Tables, view: View, do: str, board: dict[str, Any]) -> int:
-    """The sum of an effect for a board; in solo cards concern the player alone."""
+def applying(tables: Tables, view: View, do: str, board: dict[str, Any]) -> list[Effect]:
+    """The standing effects of a kind that concern a board; in solo cards concern the player alone."""
     if tables.is_solo and (board["seat"] == "enemy") != (do == "enemy_roll"):
-        return 0
-    return sum(each.get("n", 0) for each in in_force(tables, view) if each["do"] == do)
+        return []
+    return [each for each in in_force(tables, view) if each["do"] == do]
+
+
+def standing(tables: Tables, view: View, do: str, board: dict[str, Any]) -> int:
+    """The sum of an effect for a board."""
+    return sum(each.get("n", 0) for each in applying(tables, view, do, board))
+
+
+def uses_left(tables: Tables, board: dict[str, Any]) -> int:
+    """How often the administrator's ability can be used still."""
+    return sum(tables.rows[each]["type"] == "administrator" for each in board["buildings"]) - int(board["uses"])
 
 
 def worth(tables: Tables, name: str, space: str, brigands: bool) -> int:

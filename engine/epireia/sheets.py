@@ -13,11 +13,8 @@ from .rules import LEAGUES, Tables
 Board = dict[str, Any]
 
 
-_BATTLE = ("placement", "leaders", "battle", "over")
-
-
 def sheets(tables: Tables, view: View, brief: bool = False) -> list[Sheet]:
-    in_battle = view["phase"] in _BATTLE
+    in_battle = view["phase"] in phrases.BATTLE
     found = []
     if tables.solo is not None and (phrases.fell_short(view) or not (brief and in_battle)):
         found.append(_scenario(tables, view))
@@ -82,11 +79,11 @@ def _city(tables: Tables, view: View, board: Board) -> Sheet:
     lines = []
     if not (enemy and tables.options["enemy"] != "rival"):
         lines.append(f"{phrases.goods(board['resources']).capitalize()}; prestige {board['prestige']}")
-        if board["city"] and view["phase"] not in _BATTLE:
+        if board["city"] and view["phase"] not in phrases.BATTLE:
             lines.append(f"Collects {phrases.goods(phrases.income(tables, view, board))} this turn")
         if board["administrator"]:
             ability = tables.rows[board["administrator"]]["ability"]
-            uses = sum(tables.rows[b]["type"] == "administrator" for b in board["buildings"]) - board["uses"]
+            uses = phrases.uses_left(tables, board)
             lines.append(
                 f"{names[board['administrator']]}: {phrases.ability(tables, ability)} ({plural(uses, 'use')} left)"
             )
@@ -173,7 +170,7 @@ def _armies(tables: Tables, view: View, brief: bool) -> Sheet:
         if mine or counts or chest != "-" or not tables.is_solo or not board["league"]:
             rows.append((whose, chest, "; ".join(counts) or "none"))
     left = ", ".join(f"{phrases.left(view, deck)} {tables.names[deck]}" for deck in tables.decks)
-    lines = [] if brief or view["phase"] in _BATTLE else [f"Left in the decks: {left}"]
+    lines = [] if brief or view["phase"] in phrases.BATTLE else [f"Left in the decks: {left}"]
     return Sheet("Leagues", lines, ("league", "treasury", "army in reserve"), rows)
 
 
@@ -194,7 +191,7 @@ def _battle(tables: Tables, view: View) -> Sheet:
             if any(column != "-" for column in columns) or leader:
                 led = f"{tables.names[leader]}{engaged}" if leader else ""
                 rows.append((f"{tables.names[front]}, {whose[number]}", *columns, led, state))
-    shown = "Armies face to face" if view["phase"] in _BATTLE else "What stands for the Great Battle"
+    shown = "Armies face to face" if view["phase"] in phrases.BATTLE else "What stands for the Great Battle"
     return Sheet(
         f"{shown} (i and ii: levels, ? is face down)",
         [],

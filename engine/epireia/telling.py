@@ -36,7 +36,7 @@ def _narrate(tables: Tables, before: View, event: str, after: View, plain: str |
         case ["move", "chance", roll] if roll.startswith("roll:"):
             return _roll(tables, before, int(roll.removeprefix("roll:")))
         case ["move", "chance", card] if card.startswith("card:"):
-            return _card(tables, card.removeprefix("card:"), after)
+            return _card(tables, card.removeprefix("card:"), before, after)
         case ["move", who, move] if move.startswith(("ability", "place:", "lead:")):
             return _move(tables, before, who, move)
         case ["choice", _, _]:
@@ -85,8 +85,21 @@ def _narrate(tables: Tables, before: View, event: str, after: View, plain: str |
     return plain
 
 
-def _card(tables: Tables, card: str, after: View) -> str:
-    """A card as it is turned up: its story, what it changes, and what an act asks for."""
+def _card(tables: Tables, card: str, before: View, after: View) -> str:
+    """A card as it is turned up: its story, what it changes, and what an act asks for; who loses a territory by it."""
+    return " ".join([_turned_up(tables, card, after), *_driven_out(tables, before, after)])
+
+
+def _driven_out(tables: Tables, before: View, after: View) -> list[str]:
+    """The territories whose holders' tokens brigands have taken off."""
+    return [
+        f"Brigands drive {tables.names[was['holder']]} out of {tables.names[name]}."
+        for name, was in before["territories"].items()
+        if was["holder"] and after["territories"][name]["brigands"]
+    ]
+
+
+def _turned_up(tables: Tables, card: str, after: View) -> str:
     row = tables.rows[card]
     if tables.is_solo:
         always = _tax(tables, after | {"card": ""})  # the scenario's; the card's own is among its effects
@@ -181,11 +194,17 @@ def _roll(tables: Tables, view: View, roll: int) -> str:
     target = tables.rows[at]["target"]
     text = f"{text}, needs {target}"
     if len(rolling) == 1:
-        return f"{text}: {'enough' if total >= target else 'not enough'}."
+        gains = "" if _gains(tables, board) else ", though its city gains nothing"
+        return f"{text}: {f'enough{gains}' if total >= target else 'not enough'}."
     if len(waiting) == 2:
         return f"{text}: {'enough so far' if total >= target else 'not enough'}."
     other, _, more = phrases.champion(tables, view, rolling[0], at, brigands)
     return f"{text}: {_verdict(total, names[other], view['rolls'][rolling[0]] + more, target)}."
+
+
+def _gains(tables: Tables, board: dict[str, Any]) -> bool:
+    """Whether an empire has something for a board; an enemy that is no rival only keeps the reward from the player."""
+    return not (tables.is_solo and board["seat"] == "enemy" and tables.options["enemy"] != "rival")
 
 
 def _verdict(total: int, other: str, theirs: int, target: int) -> str:

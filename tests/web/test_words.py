@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+
+from petteia.engine.epireia import SCENARIOS, Epireia, guide, phrases
+from petteia.engine.epireia.rules import Tables
 
 from .robot import robot
 from .server import Server, link
@@ -159,3 +163,58 @@ def test_nobody_holds_a_territory_before_there_are_cities(server: Server, pages:
         "(() => { const at = document.querySelector('#top h1'); return at.scrollWidth <= at.clientWidth; })()"
     )
     assert fits  # the game's name, beside all the buttons
+
+
+# A position as far as costs need it, and what the page would say of building and producing.
+COSTS = """async ({ seats, scenario, card, you, moves }) => {
+  const { box } = await import("/static/net.js");
+  const { default: epireia } = await import("/static/games/epireia.js");
+  const t = { data: await box("epireia"), view: { options: { seats, scenario }, card, boards: [] }, you };
+  return moves.map((move) => epireia.words(move, t));
+}"""
+
+
+def tables_of_costs() -> Iterator[tuple[str, Tables, str]]:
+    """Who builds, with which rules and card: every card once, every scenario once."""
+    several = Epireia(2).tables
+    for card in several.cards:
+        yield "s0", several, card
+    for number, scenario in enumerate(SCENARIOS):
+        alone = Epireia(1, scenario=scenario, enemy="rival").tables
+        for card in alone.cards[number * 3 : number * 3 + 3]:
+            yield "s0", alone, card
+            yield "enemy", alone, card
+
+
+def test_costs_are_those_that_the_cards_make(server: Server, pages: Any) -> None:
+    """As the engine counts them; alone, cards do not concern the enemy."""
+    page = pages()
+    page.goto(server.address)
+    changed = 0
+    for seat, tables, card in tables_of_costs():
+        printed = {f"build:{id}": tables.rows[id]["cost"] for id in tables.buildings}
+        printed |= {f"produce:{id}": tables.rows[id]["cost"] for id in tables.decks}
+        shape = {name: tables.options[name] for name in ("seats", "scenario")}
+        given = {**shape, "card": card, "you": seat, "moves": list(printed)}
+        for (move, cost), said in zip(printed.items(), page.evaluate(COSTS, given), strict=True):
+            word = "building_cost" if move.startswith("build:") else "army_cost"
+            now = guide.cost_now(tables, {"card": card}, {"seat": seat}, cost, word)
+            assert said.partition(":")[0].endswith(f" for {phrases.goods(now)}"), (card, shape)
+            changed += now != cost
+    assert changed > 30
+
+
+REASONS = """async (battles) => {
+  const { default: epireia } = await import("/static/games/epireia.js");
+  return battles.map(([seats, fronts]) => epireia.reasons.fronts({ view: { options: { seats }, battle: { fronts } } }));
+}"""
+
+
+def test_alone_a_tie_is_told_as_what_it_is(server: Server, pages: Any) -> None:
+    page = pages()
+    page.goto(server.address)
+    even = {"flank": "delian", "center": "peloponnesian", "maritime": "none"}
+    won = even | {"center": "none"}
+    tie, alone, among = page.evaluate(REASONS, [(1, even), (1, won), (2, won)])
+    assert "a tie loses" in tie
+    assert alone == among == "More fronts in the Great Battle."

@@ -221,7 +221,8 @@ class Table {
     if (this.hintedDecision !== this.seat.state.d) put(this.hint);
     if (result) {
       const said = verdict(t);
-      const why = this.module.reasons?.[result.reason] || result.reason;
+      const reason = this.module.reasons?.[result.reason] || result.reason;
+      const why = typeof reason === "function" ? reason(t) : reason;
       this.prompt.classList.add("over");
       put(this.prompt, h("strong", {}, said), ` ${why ? why : ""}`);
     } else if (t.asked) {

@@ -107,9 +107,37 @@ def test_the_primer_says_what_a_beginner_must_know() -> None:
         "The treasury pays the tribute of Greek cities",
         "brigands in it have to be beaten first",
         "the treasury buys, once a turn, an army token of level I",
+        "its army stands face down from the first turn",
         "a tie loses",
     ):
         assert words in primer
+
+
+@pytest.mark.usefixtures("kernel")
+def test_the_development_asks_for_what_can_be_done() -> None:
+    def asked(table: Table) -> str:
+        return rules(**seen(table)["options"]).question(seen(table))
+
+    table = Table.solo_game()
+    assert "Build, produce an army token for the Great Battle, or donate" in asked(table)
+    assert "administrator" not in asked(table)
+    table.set_board(buildings=["archive", "court"], uses=1)
+    assert "Your administrator can help once, which takes no action." in asked(table)
+    table.set_board(actions=0)
+    assert "you have no action left; `done` ends it. Your administrator" in asked(table)
+    assert "Build" not in asked(table)
+    oath = Table.league_game().edit(lambda fields: fields.update(act=2, card="broken_oath", drawn=["broken_oath"]))
+    assert "donate" not in asked(oath)
+
+
+@pytest.mark.usefixtures("kernel")
+def test_who_is_driven_out_by_brigands_is_told() -> None:
+    before = seen(Table.solo_game().hold("elis", "illyria"))
+    after = seen(Table.solo_game(augur="black_goat"))
+    told = rules(**before["options"]).narrate(before, "move chance card:black_goat", after)
+    assert told is not None
+    assert told.endswith("Brigands drive Elis out of Illyria.")
+    assert "drive" not in str(rules(**before["options"]).narrate(before, "move chance card:white_ox", before))
 
 
 @pytest.mark.usefixtures("kernel")
@@ -140,7 +168,7 @@ def test_a_new_act_is_told_with_its_objective_and_reward() -> None:
     table = Table.league_game(card="island_roads")
     told = rules(2).narrate(seen(table), "move chance card:island_roads", seen(table))
     assert told is not None
-    assert told.endswith("the first gets Triremes I. On its arrival brigands appear in Euboea.")
+    assert "the first gets Triremes I. On its arrival brigands settle in Euboea until they are beaten" in told
     met = rules(2).narrate(seen(table), "met s0 0", seen(table))
     assert met == "s0 meets the objective of the act. The reward: Triremes I."
     met = rules(2).narrate(seen(table), "met s0 0", seen(table) | {"card": ""})
@@ -307,7 +335,10 @@ def test_closed_empires_and_stormy_seas_are_marked() -> None:
 @pytest.mark.usefixtures("kernel")
 def test_the_brigands_of_a_scenario_are_told_of_at_its_start_only() -> None:
     table = Table.solo_game("march_on_the_isthmus", city="larissa")
-    assert "In this scenario brigands appear in Euboea; no figure can go to Persia." in said(table)
+    assert (
+        "In this scenario brigands settle in Euboea until they are beaten, and take city tokens off; no figure"
+        in said(table)
+    )
     table.edit(lambda fields: fields.update(turn=2))
     assert "In this scenario no figure can go to Persia." in said(table)
 
@@ -380,4 +411,6 @@ def test_the_drawing_speaks_in_words(seats: int, options: dict[str, str]) -> Non
 def test_the_drawing_has_the_scenarios_constraint() -> None:
     text = " ".join(Game(ruleset("epireia", 1, scenario="march_on_the_isthmus"), 1).draw().split())
     assert "[ ] have 6 copper in the league's treasury at any time" in text
-    assert "in this scenario: brigands appear in Euboea; no figure can go to Persia" in text
+    assert (
+        "in this scenario: brigands settle in Euboea until they are beaten, and take city tokens off; no figure" in text
+    )

@@ -4,18 +4,17 @@ import { capital, h, listed } from "../dom.js";
 import { icon } from "../icons.js";
 import { battlefield, inBattle, isOn, suspense, unfolding } from "./epireia/battle.js";
 import { figureCard, ownBoard, otherBoard } from "./epireia/board.js";
+import { costNow, inWords, isSolo, openRow, scenario } from "./epireia/cards.js";
 import { leagueTone, map, report } from "./epireia/map.js";
 import { chairs, laurels, options, setup } from "./epireia/setup.js";
-import { effectWords, goalWords, goods, LEAGUES, progress } from "./epireia/words.js";
+import { constraintWords, effectWords, goalWords, goods, LEAGUES, progress } from "./epireia/words.js";
 
-const isSolo = (view) => view.options.seats === 1;
 const own = (t) => t.view.boards.find((board) => board.seat === t.you);
-const scenario = (t) => t.data.rows("scenario", "solo.toml").find((row) => row.id === t.view.options.scenario);
 const sideOf = (t) => {
   const board = own(t);
   return board?.league ? LEAGUES.indexOf(board.league) : 0;
 };
-const PHASES = { city: "choosing cities", league: "choosing a league", administrator: "choosing administrators", figure: "choosing a first figure in secret", development: "development", diplomacy: "diplomacy", placement: "placing the armies face down", leaders: "choosing leaders", battle: "the Great Battle", over: "the end" };
+const PHASES = { city: "choosing cities", league: "choosing a league", administrator: "choosing administrators", figure: "choosing a first figure", development: "development", diplomacy: "diplomacy", placement: "placing the armies face down", leaders: "choosing leaders", battle: "the Great Battle", over: "the end" };
 const OMENS = { good: "a good omen", bad: "a bad omen", mixed: "a mixed omen" };
 /** The column that is being fought over: its front, its number there, the own leader and what it would add. */
 function fight(t) {
@@ -24,6 +23,11 @@ function fight(t) {
   const front = data.rows("front")[Math.floor(at / 3)];
   const leader = data.get("figure", view.leaders[sideOf(t)]?.[front?.id]);
   return { front, column: (at % 3) + 1, leader, adds: leader ? inBattle(leader, front.id) : 0 };
+}
+/** Whether both leagues won as many fronts. */
+function tied({ battle }) {
+  const won = Object.values(battle.fronts);
+  return won.filter((league) => league === LEAGUES[0]).length === won.filter((league) => league === LEAGUES[1]).length;
 }
 const tokenWords = (word) => `${word.startsWith("ii") ? "II" : "I"}·${word.replace(/^i+/, "")}`;
 
@@ -43,7 +47,7 @@ function goal(t, row, met, board) {
 function objectives(t) {
   if (isSolo(t.view)) {
     const row = scenario(t);
-    return h("section", { class: "panel objectives" }, h("h3", {}, row.name, " ", laurels(row.grade)), h("p", { class: "story-text" }, row.story), h("ul", {}, row.objectives.map((each, i) => goal(t, each, t.view.goals[i], own(t)))), row.constraint.length ? h("p", { class: "omen-bad" }, `All the time: ${listed(row.constraint.map((effect) => effectWords(effect, t.data)))}.`) : null);
+    return h("section", { class: "panel objectives" }, h("h3", {}, row.name, " ", laurels(row.grade)), h("p", { class: "story-text" }, row.story), h("ul", {}, row.objectives.map((each, i) => goal(t, each, t.view.goals[i], own(t)))), row.constraint.length ? h("p", { class: "omen-bad" }, constraintWords(row.constraint, t.data, { alone: true }, "At the start", "All the time")) : null);
   }
   return null;
 }
@@ -51,7 +55,7 @@ function objectives(t) {
 function openCard(t) {
   const { view, data } = t;
   if (!view.card) return null;
-  const row = data.rows("card").find(({ id }) => id === view.card) || data.rows("scenario", "acts.toml").find(({ id }) => id === view.card);
+  const row = openRow(t);
   const effects = row.effects || row.constraint || [];
   const kind = row.omen ? `The augur: ${OMENS[row.omen]}` : `Act ${"I".repeat(row.act)}`;
   return h(
@@ -62,7 +66,7 @@ function openCard(t) {
     h("p", { class: "story-text" }, row.text || row.story),
     row.objective ? h("ul", {}, goal(t, row.objective, view.met, own(t))) : null,
     row.reward ? h("p", {}, `Reward: ${listed(row.reward.map(data.name))}.`) : null,
-    effects.length ? h("p", { class: "effects" }, icon("eye"), ` ${capital(listed(effects.map((effect) => effectWords(effect, data))))}.`) : null,
+    effects.length ? h("p", { class: "effects" }, icon("eye"), " ", row.omen ? `${capital(listed(effects.map((effect) => effectWords(effect, data, { alone: true, oneTurn: true }))))}.` : constraintWords(effects, data, {}, "On its arrival", "While it lies open")) : null,
   );
 }
 
@@ -73,7 +77,7 @@ function adminCards(t) {
     { class: "hand" },
     ids.map((id) => {
       const row = t.data.get("administrator", id);
-      return h("div", { class: "admin-card", "data-key": `admin:${id}`, "aria-label": `${row.name}: ${effectWords(row.ability, t.data)}` }, h("strong", {}, row.name), h("p", { class: "story-text" }, row.text), h("span", { class: "ability-text" }, `Ability: ${effectWords(row.ability, t.data)}`), h("ul", {}, row.bonus.map((bonus) => h("li", {}, h("b", {}, bonus.at), ` ${effectWords(bonus, t.data)}`))));
+      return h("div", { class: "admin-card", "data-key": `admin:${id}`, "aria-label": `${row.name}: ${inWords(t, row.ability)}` }, h("strong", {}, row.name), h("p", { class: "story-text" }, row.text), h("span", { class: "ability-text" }, `Ability: ${inWords(t, row.ability)}`), h("ul", {}, row.bonus.map((bonus) => h("li", {}, h("b", {}, bonus.at), ` ${inWords(t, bonus)}`))));
     }),
   );
 }
@@ -89,7 +93,7 @@ export default {
   about: "Build up your city, send its famous citizens to empires and territories, gather an army, and fight the Great Battle on three fronts. Alone, you face a scenario: objectives, omens, and enemy cities that march.",
   seats: 1,
   optional: ["city", "league"],
-  reasons: { fronts: "More fronts in the Great Battle.", objectives: "An objective was not met: there is no battle.", maritime: "The maritime front decided.", prestige: "Prestige decided.", copper: "Copper decided.", draw: "" },
+  reasons: { fronts: (t) => (isSolo(t.view) && tied(t.view) ? "As many fronts for the enemy in the Great Battle: alone, a tie loses." : "More fronts in the Great Battle."), objectives: "An objective was not met: there is no battle.", maritime: "The maritime front decided.", prestige: "Prestige decided.", copper: "Copper decided.", draw: "" },
   setup,
   options,
   chairs,
@@ -128,11 +132,11 @@ export default {
     if (verb === "city") return "Choose your city on the map.";
     if (verb === "league") return "Choose your league.";
     if (verb === "administrator") return "Choose your administrator.";
-    if (verb === "figure") return view.phase === "figure" ? "Choose your first figure, in secret." : "Choose one more figure.";
+    if (verb === "figure") return view.phase !== "figure" ? "Choose one more figure." : isSolo(view) ? "Choose your first figure." : "Choose your first figure, in secret.";
     if (view.legal.some((move) => move.startsWith("send:")) || verb === "stay") {
       const id = first.split(":")[1].split("@")[0];
       const row = data.get("figure", id);
-      return `Where does ${row.name} go? Power ${row.power}, diplomacy ${row.diplomacy}, ${effectWords(row.talent, data)}.`;
+      return `Where does ${row.name} go? Power ${row.power}, diplomacy ${row.diplomacy}, ${inWords(t, row.talent)}.`;
     }
     if (verb === "give") return "You hold four territories: give one up.";
     if (verb === "place") return `Tokens for ${data.name(first.split("@")[1].slice(0, -1))}, column ${first.at(-1)}.`;
@@ -189,13 +193,13 @@ export default {
     switch (verb) {
       case "city": return `Play ${name(rest)}`;
       case "league": return `Join the ${capital(rest)} league`;
-      case "administrator": return `Take the ${name(rest)}: ${effectWords(data.get("administrator", rest).ability, data)}`;
+      case "administrator": return `Take the ${name(rest)}: ${inWords(t, data.get("administrator", rest).ability)}`;
       case "figure": return `Choose ${name(rest)}`;
       case "donate": return `Donate ${what} ${where} to the treasury`;
-      case "build": return `Build the ${name(rest)} for ${goods(data.get("building", rest).cost)}: ${effectWords(data.get("building", rest).effect, data)}`;
-      case "produce": return `Produce ${name(rest)} for ${goods(data.get("deck", rest).cost)}`;
+      case "build": return `Build the ${name(rest)} for ${goods(costNow(t, data.get("building", rest).cost, "building_cost"))}: ${inWords(t, data.get("building", rest).effect)}`;
+      case "produce": return `Produce ${name(rest)} for ${goods(costNow(t, data.get("deck", rest).cost, "army_cost"))}`;
       case "buy": return `Buy ${name(rest)} with the treasury`;
-      case "ability": return rest.includes(">") ? `Administrator: give ${rest.split(">")[0]}, take ${rest.split(">")[1]}` : rest ? `Administrator: draw ${name(rest)}` : `Administrator: ${effectWords(data.get("administrator", own(t).administrator).ability, data)}`;
+      case "ability": return rest.includes(">") ? `Administrator: give ${rest.split(">")[0]}, take ${rest.split(">")[1]}` : rest ? `Administrator: draw ${name(rest)}` : `Administrator: ${inWords(t, data.get("administrator", own(t).administrator).ability)}`;
       case "send": return `Send ${name(what)} to ${name(where)}`;
       case "stay": return `${name(rest)} stays at home`;
       case "give": return `Give up ${name(rest)}`;

@@ -2,8 +2,9 @@
 
 import { capital, h, range, sum } from "../../dom.js";
 import { icon } from "../../icons.js";
+import { costNow, inWords } from "./cards.js";
 import { leagueTone } from "./map.js";
-import { effectWords, goods, goodsIcons, LEAGUES, RESOURCES } from "./words.js";
+import { goods, goodsIcons, LEAGUES, RESOURCES } from "./words.js";
 
 const TYPES = ["military", "religious", "civil", "political", "administrator"];
 const TYPE_ICONS = { military: "helmet", religious: "temple", civil: "wheat", political: "scroll", administrator: "laurel" };
@@ -14,10 +15,10 @@ export function figureCard(t, id, where, key) {
   const row = t.data.get("figure", id);
   return h(
     "div",
-    { class: "figure-card", "data-key": key, title: key ? null : row.text, "aria-label": `${row.name}: power ${row.power}, diplomacy ${row.diplomacy}, ${effectWords(row.talent, t.data)}` },
+    { class: "figure-card", "data-key": key, title: key ? null : row.text, "aria-label": `${row.name}: power ${row.power}, diplomacy ${row.diplomacy}, ${inWords(t, row.talent)}` },
     h("strong", {}, row.name),
     h("span", { class: "stats" }, h("span", { title: "power" }, icon("sword", "power"), row.power), h("span", { title: "diplomacy" }, icon("scroll", "diplomacy"), row.diplomacy)),
-    h("span", { class: "talent" }, effectWords(row.talent, t.data)),
+    h("span", { class: "talent" }, inWords(t, row.talent)),
     key ? h("span", { class: "story-text" }, row.text) : null,
     where ? h("span", { class: "whereabouts" }, where) : null,
   );
@@ -30,7 +31,7 @@ function prestige(t, board) {
   const track = h(
     "div",
     { class: "prestige", role: "img", "aria-label": `Prestige ${board.prestige} of 12` },
-    range(13).map((n) => h("span", { class: `${n <= board.prestige ? "on" : ""} ${n === board.prestige ? "now" : ""} ${bonuses[n] ? "bonus" : ""}`, title: bonuses[n] ? `At ${n}: ${effectWords(bonuses[n], t.data)}` : null }, n)),
+    range(13).map((n) => h("span", { class: `${n <= board.prestige ? "on" : ""} ${n === board.prestige ? "now" : ""} ${bonuses[n] ? "bonus" : ""}`, title: bonuses[n] ? `At ${n}: ${inWords(t, bonuses[n])}` : null }, n)),
   );
   return h("div", { class: "prestige-row" }, h("span", { class: "label" }, "Prestige"), track);
 }
@@ -60,7 +61,8 @@ function buildings(t, board) {
         h("span", { class: "type", title: capital(type) }, icon(TYPE_ICONS[type], type)),
         t.data.rows("building").filter((row) => row.type === type).map((row) => {
           const built = board.buildings.includes(row.id);
-          return h("div", { class: `building ${built ? "built" : ""}`, "data-key": own ? `build:${row.id}` : null, title: effectWords(row.effect, t.data), "aria-label": `${row.name}: ${effectWords(row.effect, t.data)}, ${built ? "built" : `costs ${goods(row.cost)}`}` }, h("strong", {}, row.name), built ? h("span", { class: "cost" }, icon("star", "built")) : h("span", { class: "cost" }, goodsIcons(row.cost)), h("span", { class: "effect" }, effectWords(row.effect, t.data)));
+          const cost = costNow(t, row.cost, "building_cost");
+          return h("div", { class: `building ${built ? "built" : ""}`, "data-key": own ? `build:${row.id}` : null, title: inWords(t, row.effect), "aria-label": `${row.name}: ${inWords(t, row.effect)}, ${built ? "built" : `costs ${goods(cost)}`}` }, h("strong", {}, row.name), built ? h("span", { class: "cost" }, icon("star", "built")) : h("span", { class: "cost" }, goodsIcons(cost)), h("span", { class: "effect" }, inWords(t, row.effect)));
         }),
       ),
     ),
@@ -82,8 +84,9 @@ export function army(t, board) {
     data.rows("deck").map((deck) => {
       const have = t.view.army[side]?.[deck.id] ?? 0;
       const left = t.view.decks[deck.id];
+      const cost = costNow(t, deck.cost, "army_cost");
       const chips = Array.isArray(have) ? have.flatMap((n, i) => Array(n).fill(i + 1)).map((power) => chip(deck.kind, deck.level, power)) : range(have).map(() => chip(deck.kind, deck.level, "?"));
-      return h("div", { class: "deck", "data-key": own ? `deck:${deck.id}` : null, "aria-label": `${deck.name}: costs ${goods(deck.cost)}, ${left} left in the deck` }, h("span", { class: "deck-name" }, icon(KIND_ICONS[deck.kind]), deck.name), h("span", { class: "deck-cost" }, goodsIcons(deck.cost), h("small", {}, `${left} left`)), h("span", { class: "chips" }, chips.length ? chips : h("small", {}, "none")));
+      return h("div", { class: "deck", "data-key": own ? `deck:${deck.id}` : null, "aria-label": `${deck.name}: costs ${goods(cost)}, ${left} left in the deck` }, h("span", { class: "deck-name" }, icon(KIND_ICONS[deck.kind]), deck.name), h("span", { class: "deck-cost" }, goodsIcons(cost), h("small", {}, `${left} left`)), h("span", { class: "chips" }, chips.length ? chips : h("small", {}, "none")));
     }),
   );
 }
@@ -94,7 +97,7 @@ export function ownBoard(t, board) {
   return h(
     "section",
     { class: `player-board panel ${leagueTone(board.league)}` },
-    h("header", {}, h("h3", {}, t.data.name(board.city)), board.league ? h("span", { class: "tag" }, `${capital(board.league)} league`) : null, admin ? h("span", { class: "admin", title: effectWords(admin.ability, t.data), "data-key": "ability", "aria-label": `${admin.name}: ${effectWords(admin.ability, t.data)}` }, icon("laurel"), `${admin.name}: ${effectWords(admin.ability, t.data)}`, h("small", {}, uses > 0 ? ` (${uses} use${uses === 1 ? "" : "s"})` : "")) : null, board.actions ? h("span", { class: "tag hot" }, `${board.actions} action${board.actions === 1 ? "" : "s"} left`) : null),
+    h("header", {}, h("h3", {}, t.data.name(board.city)), board.league ? h("span", { class: "tag" }, `${capital(board.league)} league`) : null, admin ? h("span", { class: "admin", title: inWords(t, admin.ability), "data-key": "ability", "aria-label": `${admin.name}: ${inWords(t, admin.ability)}` }, icon("laurel"), `${admin.name}: ${inWords(t, admin.ability)}`, h("small", {}, uses > 0 ? ` (${uses} use${uses === 1 ? "" : "s"})` : "")) : null, board.actions ? h("span", { class: "tag hot" }, `${board.actions} action${board.actions === 1 ? "" : "s"} left`) : null),
     resources(t, board),
     prestige(t, board),
     h("div", { class: "two-columns" }, h("div", {}, h("h4", {}, "Buildings"), buildings(t, board)), h("div", {}, h("h4", {}, "Figures"), h("div", { class: "figures" }, board.figures.map(([id, at]) => figureCard(t, id, whereabouts(t, at), null))), h("h4", {}, "Army of the league"), army(t, board))),

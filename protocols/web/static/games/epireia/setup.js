@@ -3,7 +3,7 @@
 import { h, listed, range } from "../../dom.js";
 import { radio, radioGroup, segmented } from "../../fields.js";
 import { icon } from "../../icons.js";
-import { effectWords, goalWords } from "./words.js";
+import { constraintWords, goalWords } from "./words.js";
 
 const GRADES = ["", "easy", "middling", "hard", "very hard"];
 const MODES = { die: ["Die", "A twelve-sided die sends the enemy's figures."], ai: ["Engine", "The engine sends the enemy's figures; its army stands already."], rival: ["Rival", "The engine leads a full rival, with a city of its own to build up."] };
@@ -32,7 +32,7 @@ function details(form, data) {
     h("p", { class: "story-text" }, row.story),
     h("ul", {}, row.objectives.map((goal) => h("li", {}, icon("star"), ` ${goalWords(goal, data)}, ${goal.when === "end" ? "at the end" : "at any time"}`))),
     h("p", {}, `Then the Great Battle: win more fronts than ${listed(row.enemies.map(({ city }) => data.name(city)))}.`),
-    row.constraint.length ? h("p", { class: "omen-bad" }, `All the time: ${listed(row.constraint.map((effect) => effectWords(effect, data)))}.`) : null,
+    row.constraint.length ? h("p", { class: "omen-bad" }, constraintWords(row.constraint, data, { alone: true }, "At the start", "All the time")) : null,
   );
 }
 

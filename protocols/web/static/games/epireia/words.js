@@ -20,9 +20,15 @@ export function goodsIcons(amounts) {
 
 const amountsOf = (effect) => RESOURCES.map((name) => effect[name] || 0);
 
-/** What an effect, talent, bonus or ability does. */
-export function effectWords(effect, data) {
+/** What happens once, when a card comes; all other effects last. */
+const ONCE = ["gain", "lose", "prestige", "treasury", "token", "brigands", "pacify"];
+const lasts = (effect) => !ONCE.includes(effect.do);
+
+/** What an effect, talent, bonus or ability does; `alone` in a solo game, `oneTurn` if it lasts no longer. */
+export function effectWords(effect, data, { alone = false, oneTurn = false } = {}) {
   const { do: word, n, of, at, deck, cost, type, kind } = effect;
+  const collects = alone ? "your city collects" : "cities collect";
+  const withCities = alone ? "in territories" : "with Greek cities";
   const name = (id) => data.name(id);
   const where = Array.isArray(at) ? listed(at.map(name)) : at ? name(at) : "";
   switch (word) {
@@ -31,31 +37,31 @@ export function effectWords(effect, data) {
     case "prestige": return `${sign(n)} prestige`;
     case "treasury": return `treasury: ${sum(amountsOf(effect)) < 0 ? "loses" : "takes"} ${goods(amountsOf(effect).map(Math.abs))}`;
     case "token": return `draw ${name(deck)}${cost && sum(cost) ? ` for ${goods(cost)}` : ""}`;
-    case "brigands": return `brigands in ${where}`;
+    case "brigands": return `brigands settle in ${where} until they are beaten, and take city tokens off`;
     case "pacify": return "all brigands are gone";
     case "actions": return `${sign(n)} action${Math.abs(n) === 1 ? "" : "s"}`;
     case "no_donations": return "no donations";
     case "donation": return `donations bring ${n} more prestige`;
-    case "famine": return `cities collect no ${of}`;
-    case "harvest": return `cities collect ${sign(n)} ${of}`;
+    case "famine": return `${collects} no ${of}`;
+    case "harvest": return `${collects} ${sign(n)} ${of}`;
     case "storms": return "the seas cannot be entered";
     case "closed": return `${where} is closed`;
     case "army_cost": return `army tokens cost ${sign(n)} ${of}`;
     case "building_cost": return `buildings cost ${sign(n)} ${of}`;
     case "no_building": return `no ${type} buildings`;
-    case "no_level2": return "no tokens of level II";
+    case "no_level2": return "no tokens of level II can be produced";
     case "empire_roll": return `${sign(n)} on rolls with empires`;
     case "territory_roll": return `${sign(n)} on rolls in territories`;
-    case "city_roll": return `${sign(n)} on rolls with Greek cities (solo: in territories)`;
+    case "city_roll": return `${sign(n)} on rolls ${withCities}`;
     case "enemy_roll": return `${sign(n)} on the enemy's rolls`;
     case "enemy_rests": return "the enemy stays at home";
     case "territory_yield": return n === 0 ? "territories yield nothing" : `territories yield ${n} times as much`;
-    case "tax": return `a tax of ${n} ${of} each turn`;
+    case "tax": return `a tax of ${n} ${of}${oneTurn ? "" : " each turn"}`;
     case "land": return `${sign(n)} in land territories`;
     case "sea": return `${sign(n)} in sea territories`;
     case "brigand": return `${sign(n)} against brigands`;
     case "empire": return `${sign(n)} in ${where}`;
-    case "city": return `${sign(n)} with Greek cities (solo: in territories)`;
+    case "city": return `${sign(n)} ${withCities}`;
     case "front": return `${sign(n)} power on the ${where}`;
     case "forage": return `${n} ${of} when it holds a territory`;
     case "gift": return `${n} ${of} with an empire's reward`;
@@ -65,9 +71,15 @@ export function effectWords(effect, data) {
     case "ability": return "one use of the administrator";
     case "levy": return "draw a token of level I";
     case "trade": return `trade ${effect.give} of one resource for ${effect.get} of another`;
-    case "favour": return `${sign(n)} with empires and cities this turn`;
+    case "favour": return `${sign(n)} with empires${alone ? "" : " and Greek cities"} this turn`;
     default: return plain(word);
   }
+}
+
+/** A constraint in sentences: what it does once, and what it changes as long as it is in force. */
+export function constraintWords(effects, data, context, once, always) {
+  const told = (which, when) => (which.length ? `${when}: ${listed(which.map((effect) => effectWords(effect, data, context)))}.` : "");
+  return [told(effects.filter((effect) => !lasts(effect)), once), told(effects.filter(lasts), always)].filter(Boolean).join(" ");
 }
 
 /** An objective in words. */
