@@ -1,7 +1,8 @@
 """Whether the engine's chances are true: `python -m bench.calibration --help`.
 
 The search plays itself. Before each of its moves it says what share of the game it expects; when the game is over that
-is compared with what came. `--fit` finds the curve by which a game's `Ruleset.odds` should read what is expected.
+is compared with what came. `--fit` finds the curve by which a game's `Ruleset.odds` should read what is expected, and
+says what a curve found in one half of the games loses in the other half.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
+from statistics import fmean
 from typing import Any
 
 import click
@@ -50,7 +52,7 @@ class Saying:
     played: float  # the share of the game's decisions that were made by then
     expected: float  # by the engine, for the first team: log odds
     first: float  # what that team got
-    left: float  # the share of the game's turns that were still to come
+    left: float  # `Ruleset.left`
 
 
 def play(work: tuple[Plan, int]) -> list[Saying]:
@@ -59,7 +61,7 @@ def play(work: tuple[Plan, int]) -> list[Saying]:
     game = new(plan.game, seats=plan.seats, seed=derived_seed(plan.seed, "deal", deal), **plan.options)
     teams = game.ruleset.rules.teams
     players = {seat: make_player("ismcts", derived_seed(plan.seed, "player", deal, seat)) for seat in game.seats}
-    said: list[tuple[int, float, float, int]] = []  # team, what it is told, what is expected, turn
+    said: list[tuple[int, float, float, float]] = []  # team, what it is told, what is expected, what is left
     while game.pending:
         decided = []
         for seat in game.pending:
@@ -68,16 +70,16 @@ def play(work: tuple[Plan, int]) -> list[Saying]:
             if decision.analysis is not None and len(game.legal(seat)) > 1:
                 team = teams[game.seats.index(seat)]
                 values = decision.analysis.values
-                a, b = game.ruleset.odds(game.observation(seat).core) or (0.0, 1.0)
-                said.append((team, values[team], (log_odds(values[0]) - a) / b, game.view(seat).get("turn", 0)))
+                seen = game.observation(seat).core
+                a, b = game.ruleset.odds(seen) or (0.0, 1.0)
+                said.append((team, values[team], (log_odds(values[0]) - a) / b, game.ruleset.left(seen)))
         for seat, move in decided:
             game.play(seat, move)
     assert game.result is not None
     returns = game.result.returns
-    last = max(turn for *_, turn in said) or 1
     return [
-        Saying(share, returns[team], number / len(said), expected, returns[0], 1 - turn / last)
-        for number, (team, share, expected, turn) in enumerate(said)
+        Saying(share, returns[team], number / len(said), expected, returns[0], left)
+        for number, (team, share, expected, left) in enumerate(said)
     ]
 
 
@@ -102,13 +104,27 @@ def curve(sayings: list[Saying], rounds: int = 100, pull: float = 5.0) -> list[f
     return [float(each) for each in found]
 
 
+def log_loss(said: float, came: float) -> float:
+    said = min(max(said, LEAST), 1 - LEAST)
+    return -came * math.log(said) - (1 - came) * math.log(1 - said)
+
+
 def loss(sayings: Iterable[Saying]) -> float:
     """The mean log loss: a coin has 0.693."""
-    found = []
-    for saying in sayings:
-        said = min(max(saying.said, LEAST), 1 - LEAST)
-        found.append(-saying.came * math.log(said) - (1 - saying.came) * math.log(1 - said))
-    return sum(found) / len(found)
+    return fmean(log_loss(each.said, each.came) for each in sayings)
+
+
+def loss_by(found: list[float], sayings: Iterable[Saying]) -> float:
+    """The same if a curve had been read."""
+    a, b, more, steeper = found
+    read = ((a + more * each.left + (b + steeper * each.left) * each.expected, each.first) for each in sayings)
+    return fmean(log_loss(1 / (1 + math.exp(-odds)), came) for odds, came in read)
+
+
+def checked(games: list[list[Saying]]) -> float:
+    """The loss by a curve on games that it was not fitted to: each half of them by the curve of the other half."""
+    halves = [[each for game in games[start::2] for each in game] for start in (0, 1)]
+    return fmean(loss_by(curve(fitted), other) for fitted, other in (halves, halves[::-1]))
 
 
 def row(name: str, sayings: list[Saying]) -> dict[str, Any]:
@@ -162,14 +178,14 @@ def main(
     except GameError as error:
         raise click.UsageError(str(error)) from None
     work = [(plan, deal) for deal in range(games) for plan in plans]
-    sayings: list[Saying] = []
     with executor(jobs) as pool:
-        for said in track(pool.map(play, work), "games", len(work), console=Console(stderr=True)):
-            sayings += said
+        told = list(track(pool.map(play, work), "games", len(work), console=Console(stderr=True)))
+    sayings = [each for game_ in told for each in game_]
     lines = list(rows(sayings))
     found = curve(sayings) if fit else []
+    missed = checked(told) if fit and len(told) > 1 else None
     if as_json:
-        click.echo(json.dumps({"rows": lines, "curve": found}, indent=1))
+        click.echo(json.dumps({"rows": lines, "curve": found, "checked": missed}, indent=1))
         return
     table = Table("", "n", "said", "came", "log loss", box=box.SIMPLE_HEAD)
     for line in lines:
@@ -179,6 +195,8 @@ def main(
         click.echo(
             f"a and b at the end {found[0]:.2f} {found[1]:.2f}, added at the start {found[2]:.2f} {found[3]:.2f}"
         )
+        if missed is not None:
+            click.echo(f"log loss with such a curve, on games that it was not fitted to: {missed:.3f}")
 
 
 if __name__ == "__main__":

@@ -228,6 +228,10 @@ class Ruleset(ABC):
         """
         return None
 
+    def left(self, obs: core.Obs) -> float:
+        """The share of the game that is still to come, where `odds` depends on it; otherwise none."""
+        return 0.0
+
     @abstractmethod
     def result(self, view: dict[str, Any]) -> tuple[tuple[str, ...], str] | None:
         """The winning seats and a word for the reason, or None while the game goes on."""

@@ -9,7 +9,7 @@ from ...ext import core
 from ..errors import UnknownGame
 from ..sheet import Sheet
 from ..worded import WordedRuleset
-from . import drawing, guide, notation, odds, sheets, telling, view
+from . import drawing, guide, notation, odds, phrases, sheets, telling, view
 from .rules import LEAGUES, MODES, SEATING, read
 
 __all__ = ["Epireia"]
@@ -133,7 +133,7 @@ class Epireia(WordedRuleset):
         return guide.headline(self.tables, view_)
 
     def scene(self, view_: dict[str, Any]) -> object:
-        return view_["turn"], view_["phase"] if view_["phase"] in ("placement", "leaders", "battle", "over") else ""
+        return view_["turn"], view_["phase"] if view_["phase"] in phrases.BATTLE else ""
 
     def sheets(self, view_: dict[str, Any], brief: bool = False) -> list[Sheet]:
         return sheets.sheets(self.tables, view_, brief)
@@ -148,7 +148,10 @@ class Epireia(WordedRuleset):
         return telling.narrate(self.tables, before, event, after, super().narrate(before, event, after))
 
     def odds(self, obs: core.Obs) -> tuple[float, float] | None:
-        return odds.odds(self.tables, view.view(self.tables, obs)) if self.tables.is_solo else None
+        return odds.odds(self.tables, self.left(obs))
+
+    def left(self, obs: core.Obs) -> float:
+        return odds.left(self.tables, view.view(self.tables, obs))
 
     def because(self, reason: str) -> str:
         return guide.because(self.tables, reason)

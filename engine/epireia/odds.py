@@ -1,18 +1,22 @@
-"""Epireia alone: how often what the engine expects comes true.
+"""How often what the engine expects of a game of Epireia comes true.
 
-The evaluation is made for comparing moves, and that is not the same as saying true chances: early in a scenario the
-enemy's army stands there whole and the player's is still to be raised, and a rosier judgement plays worse
-(docs/search.md). So people are told what became of such judgements in games that the engine played against itself.
+The evaluation is made for comparing moves, and that is not the same as saying true chances: alone, the enemy's army
+stands there whole from the start and the player's is still to be raised; among leagues, a lead early on is often lost
+again; and truer judgements play worse (docs/search.md). So people are told what became of such judgements in games
+that the engine played against itself.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from . import phrases
 from .rules import Tables
 
-# By who plays the enemy cities: log odds = a + b x, where x are those that the engine expects. First a and b at the end
-# of the last turn, then what is added to them at the start of the game, in between by the share of turns left.
+ACTS = 3
+
+# By who plays the enemy cities, or by the number of players: log odds = a + b x, x being those that the engine expects.
+# First a and b at the end, then what is added to them at the start of the game, in between by what is left of it.
 # `python -m bench.calibration epireia --seats 1 --fit` finds these.
 CURVES = {
     "die": ((0.49, 0.96), (1.09, -0.51)),
@@ -21,8 +25,19 @@ CURVES = {
 }
 
 
-def odds(tables: Tables, view: dict[str, Any]) -> tuple[float, float]:
-    assert tables.solo is not None
-    (a, b), (more, steeper) = CURVES[str(tables.options["enemy"])]
-    left = 1 - view["turn"] / tables.solo.turns
+def left(tables: Tables, view: dict[str, Any]) -> float:
+    """The share of the turns still to come, or with several players of the acts: nobody knows how long those take."""
+    if tables.solo is not None:
+        return 1 - int(view["turn"]) / tables.solo.turns
+    if view["phase"] in phrases.BATTLE:
+        return 0.0
+    met = max(view["act"] - 1, 0) + bool(view["met"])
+    return 1 - int(met) / ACTS
+
+
+def odds(tables: Tables, left: float) -> tuple[float, float] | None:
+    kind = str(tables.options["enemy"] if tables.solo is not None else tables.options["seats"])
+    if kind not in CURVES:
+        return None
+    (a, b), (more, steeper) = CURVES[kind]
     return a + more * left, b + steeper * left
