@@ -337,8 +337,8 @@ def standing(tables: Tables, view: View, do: str, board: dict[str, Any]) -> int:
 
 def uses_left(tables: Tables, board: dict[str, Any]) -> int:
     """How often the administrator's ability can be used still."""
-    built = sum(tables.rows[each]["type"] == "administrator" for each in board["buildings"])
-    return built - int(board["uses"])
+    built = [each for each in board["buildings"] if tables.rows[each]["type"] == "administrator"]
+    return len(built) - int(board["uses"])
 
 
 def worth(tables: Tables, name: str, space: str, brigands: bool) -> int:
