@@ -222,6 +222,10 @@ class Ruleset(ABC):
         """The word of `result` for a reason, in a sentence without its stop; empty if the word says it."""
         return ""
 
+    def lesson(self) -> str:
+        """What a beginner of this very game needs to know: the primer, unless games differ much."""
+        return self.primer
+
     def odds(self, obs: core.Obs) -> tuple[float, float] | None:
         """How the share that the engine expects for the first of two teams comes true: if its log odds are x, it does
         with log odds a + b x, and a and b are these. None: about as often as it says.

@@ -147,6 +147,9 @@ class Epireia(WordedRuleset):
     def narrate(self, before: dict[str, Any], event: str, after: dict[str, Any]) -> str | None:
         return telling.narrate(self.tables, before, event, after, super().narrate(before, event, after))
 
+    def lesson(self) -> str:
+        return guide.ALONE if self.tables.is_solo else self.primer
+
     def odds(self, obs: core.Obs) -> tuple[float, float] | None:
         return odds.odds(self.tables, self.left(obs))
 

@@ -38,6 +38,24 @@ with a city of its own, its army stands face down from the first turn: you can s
 column has. In the battle you need more fronts than the enemy, two are enough, and a tie loses.
 """
 
+ALONE = """\
+You lead one Greek city against enemy cities of the other league. A scenario says how many turns there are and what you
+must achieve; without it the game is lost before the battle. After the last turn comes the Great Battle, and in it you
+need more fronts than the enemy: two of the three are enough, and a tie loses.
+
+Each turn an augur's card changes something. In the development you have two actions: build, produce army tokens, or
+donate to your treasury. A donation brings prestige, which brings what your administrator's card promises; and once a
+turn six of one resource in the treasury buy an army token of level I. In the diplomacy each of your figures travels,
+then the enemy's. An empire rewards you if a twelve-sided die plus the figure's diplomacy reaches its target, and no
+enemy there has as much. A territory that nobody contests is yours and yields resources every turn, until the enemy
+takes it; brigands in it have to be beaten first. Then your city collects its resources; it can keep 15 of each.
+
+In the Great Battle the armies meet on three fronts (flank: cavalry; center: hoplites; maritime: triremes) of three
+columns with room for two tokens each. The higher power wins a column, more columns win a front. A figure of yours can
+join one column of the front that it leads. Unless the enemy is a rival with a city of its own, its army stands face
+down from the first turn, without figures: you can see how many tokens of which level each column has.
+"""
+
 
 def own_board(view: View) -> Board:
     """The viewer's board; a spectator looks with the first seat."""
@@ -166,12 +184,15 @@ def _placement_question(tables: Tables, view: View, board: Board) -> str:
         column = len(placed.get(front, []))
         facing = view["slots"][1 - own].get(front, [])
         against = (
-            _backs(facing[column] if len(facing) > column else []) if facing else "what the enemy places meanwhile"
+            _backs(tables, front, facing[column] if len(facing) > column else [])
+            if facing
+            else "what the enemy places meanwhile"
         )
         where = f"the {tables.names[front].lower()} front, column {column + 1} of 3, against {against}"
     return (
         f"The Great Battle. Which of your tokens go face down to {where}? The higher sum wins a column, more columns "
-        "a front, more fronts the game. A token is its level and its power: ii5 is of level II, power 5."
+        "a front, more fronts the game. A column takes two tokens, so a front six: what fits must be placed, what is "
+        "beyond that stays out. A token is its level and its power: ii5 is of level II, power 5."
     )
 
 
@@ -184,10 +205,20 @@ def decided_by(tables: Tables, view: View, board: Board) -> list[str]:
     return [front for front, row in fronts if seats[row["seat"]] == board["seat"]]
 
 
-def _backs(tokens: list[str]) -> str:
-    """Face-down tokens: all that is known is their level."""
-    levels = ["II" if token.startswith("ii") else "I" for token in tokens]
-    return f"{plural(len(tokens), 'token')} of level {several(levels)}" if tokens else "nothing"
+def _backs(tables: Tables, front: str, tokens: list[str]) -> str:
+    """Face-down tokens: all that is known is their level, and so what their power may be."""
+    known = []
+    for token in tokens:
+        level = 2 if token.startswith("ii") else 1
+        deck = next(deck for deck in tables.decks if _stands_there(tables, deck, front, level))
+        powers = [power for power, n in enumerate(tables.rows[deck]["powers"], 1) if n]
+        known.append(f"{'I' * level} (power {powers[0]} to {powers[-1]})")
+    return f"{plural(len(tokens), 'token')} of level {several(known)}" if tokens else "nothing"
+
+
+def _stands_there(tables: Tables, deck: str, front: str, level: int) -> bool:
+    row = tables.rows[deck]
+    return bool(row["kind"] == tables.rows[front]["kind"] and row["level"] == level)
 
 
 def _battle_question(tables: Tables, view: View) -> str:
@@ -266,16 +297,17 @@ def gloss(tables: Tables, view: View, move: str) -> str:
         case "build":
             row = rows[what]
             cost = cost_now(tables, view, board, row["cost"], "building_cost")
-            does = _no_use(tables, board, row["effect"]) or phrases.effect(tables, row["effect"])
+            does = _no_use(tables, view, board, row["effect"]) or phrases.effect(tables, row["effect"])
             return f"for {phrases.short_goods(cost)}: {does} ({row['type']})"
         case "produce":
             cost = cost_now(tables, view, board, rows[what]["cost"], "army_cost")
             return f"for {phrases.short_goods(cost)}: {_token_range(tables, view, what)}"
         case "buy":
             price = tables.numbers["buy_price"]
-            return f"for {price} {rows[what]['treasury']} of the treasury: {_token_range(tables, view, what)}"
+            token = _token_range(tables, view, what)
+            return f"for {price} {rows[what]['treasury']} of the treasury: {token}; not an action"
         case "ability":
-            return _ability(tables, board, what)
+            return _ability(tables, view, board, what)
         case "done":
             return _done(tables, view, board)
         case "send":
@@ -306,7 +338,9 @@ def _city(tables: Tables, view: View, city: str) -> str:
     every = row["prestige_every"]
     honour = f"; 1 prestige every {every} turns" if every else ""
     figures = several([tables.names[name] for name in tables.figures if tables.rows[name]["city"] == city])
-    collects = phrases.goods(n * times for n in row["yield"])
+    hungry = phrases.famine(tables, view, own_board(view))
+    yields = zip(RESOURCES, row["yield"], strict=True)
+    collects = phrases.goods(0 if of in hungry else n * times for of, n in yields)
     return f"collects {collects}{honour}; more {row['first']} with prestige. Figures: {figures}"
 
 
@@ -341,7 +375,7 @@ def _honour(tables: Tables, view: View, board: Board) -> int:
 def _donation(tables: Tables, view: View, board: Board, amount: int, of: str) -> str:
     if not of:
         return _donations(tables, view, board)
-    text = _prestige(tables, board, _honour(tables, view, board))
+    text = f"give {amount} {of}: {_prestige(tables, board, _honour(tables, view, board))}"
     room = tables.numbers["treasury_cap"] - view["treasury"][LEAGUES.index(board["league"])][RESOURCES.index(of)]
     return text if amount <= room else f"{text}; the treasury has room for {room} {of} only"
 
@@ -354,7 +388,7 @@ def _prestige(tables: Tables, board: Board, n: int) -> str:
     return f"+{most - board['prestige']} prestige ({most} is the most)"
 
 
-def _no_use(tables: Tables, board: Board, effect: dict[str, Any]) -> str:
+def _no_use(tables: Tables, view: View, board: Board, effect: dict[str, Any]) -> str:
     """What is said of a building or an ability that would bring less than it says; empty if it brings all."""
     if effect["do"] == "prestige" and board["prestige"] + effect["n"] > tables.numbers["prestige_cap"]:
         return _prestige(tables, board, effect["n"])
@@ -362,6 +396,8 @@ def _no_use(tables: Tables, board: Board, effect: dict[str, Any]) -> str:
         own = [name for name, _ in board["figures"] if tables.rows[name]["city"] == board["city"]]
         if len(own) >= tables.numbers["figures_max"]:
             return f"no new figure: your city has {len(own)}, as many as it can"
+    if effect["do"] == "harvest" and effect["of"] in phrases.famine(tables, view, board):
+        return f"{phrases.effect(tables, effect)}, but none is collected now"
     return ""
 
 
@@ -372,12 +408,14 @@ def _administrator(tables: Tables, name: str) -> str:
     return f"{does[:1].upper()}{does[1:]}. From prestige {bonuses}. {row['text']}"
 
 
-def _ability(tables: Tables, board: Board, what: str) -> str:
+def _ability(tables: Tables, view: View, board: Board, what: str) -> str:
     ability = tables.rows[board["administrator"]]["ability"]
     if ">" in what:
         give, get = what.split(">")
         return f"give {ability['give']} {give}, take {ability['get']} {get}; not an action"
-    return f"{_no_use(tables, board, ability) or phrases.ability(tables, ability)}; not an action"
+    if what:
+        return f"{_token_range(tables, view, what)}; not an action"
+    return f"{_no_use(tables, view, board, ability) or phrases.ability(tables, ability)}; not an action"
 
 
 def _home(tables: Tables, figure: str) -> str:
@@ -407,7 +445,7 @@ def _send(tables: Tables, view: View, board: Board, figure: str, space: str) -> 
     bonus = phrases.worth(tables, figure, space, False) + phrases.support(tables, view, board, space)
     if space in tables.empires:
         brings = phrases.short_goods(row["reward"]) if any(row["reward"]) else tables.names.get(row["token"], "-")
-        again = "; has rewarded you already" if space in board["empires"] else ""
+        again = "; has rewarded you before" if space in board["empires"] else ""
         return f"{brings}; {_odds(tables, view, board, space, bonus)}{again}"
     if space in tables.cities:
         tokens = ", ".join(tables.names[deck] for deck in row["brings"])

@@ -16,6 +16,11 @@ DIE = 12
 BATTLE = ("placement", "leaders", "battle", "over")  # the phases when no turn comes any more
 
 
+def capital(sentence: str) -> str:
+    """With a capital letter, and names as they are."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def goods(amounts: Iterable[int]) -> str:
     """``2 wheat and 1 copper``; ``nothing``."""
     return several([f"{n} {word}" for n, word in zip(amounts, RESOURCES, strict=True) if n]) or "nothing"
@@ -95,7 +100,7 @@ def effect(tables: Tables, what: Effect, one_turn: bool = False) -> str:
         case "territory_yield":
             return f"{your}territories yield {f'{n} times as much' if n else 'nothing'}"
         case "tax":
-            return f"you pay {n} {of}{'' if one_turn else ' at the start of each turn'}"
+            return f"you pay {n} {of} at the start of {'the' if one_turn else 'each'} turn"
         case "level2":
             return f"level II {what['kind']} may be produced"
         case "ability":
@@ -118,12 +123,14 @@ def card(tables: Tables, name: str) -> str:
     return effects(tables, row["effects"], one_turn=True) if tables.is_solo else effects(tables, row["constraint"])
 
 
-def constraints(tables: Tables, given: list[Effect]) -> list[str]:
-    """The constraint of an act in sentences: what its card did when it came, and what it does while it lies open."""
-    once = effects(tables, [each for each in given if each["do"] not in STANDING])
-    lasts = effects(tables, [each for each in given if each["do"] in STANDING])
-    found = [f"On its arrival {once}."] if once else []
-    return [*found, f"While it lies open: {lasts}."] if lasts else found
+def constraints(tables: Tables, name: str) -> list[str]:
+    """A card in sentences: what it did when it came, and what it does while it lies open or, alone, this turn."""
+    alone, row = tables.is_solo, tables.rows[name]
+    given = row["effects"] if alone else row["constraint"]
+    once = effects(tables, [each for each in given if each["do"] not in STANDING], one_turn=alone)
+    lasts = effects(tables, [each for each in given if each["do"] in STANDING], one_turn=alone)
+    found = [f"{'When it was turned up:' if alone else 'On its arrival'} {once}."] if once else []
+    return [*found, f"{'This turn' if alone else 'While it lies open'}: {lasts}."] if lasts else found
 
 
 def constraint(tables: Tables, view: View) -> str:
@@ -255,7 +262,7 @@ def progress(tables: Tables, view: View, what: Effect, board: dict[str, Any]) ->
 def so_far(tables: Tables, view: View, what: Effect, board: dict[str, Any]) -> str:
     """The same in words."""
     have, need = progress(tables, view, what, board)
-    return f"{have} of {need}" + (", holds so far" if have >= need else "")
+    return f"{have} of {need}" if have < need else f"{have}, holds so far"
 
 
 def race(tables: Tables, view: View, what: Effect) -> str:
@@ -284,8 +291,22 @@ def income(tables: Tables, view: View, board: dict[str, Any]) -> list[int]:
     for each in [*(tables.rows[name]["effect"] for name in board["buildings"]), *cards]:
         if each["do"] == "harvest":
             found[RESOURCES.index(each["of"])] += each["n"]
-    hungry = [each["of"] for each in cards if each["do"] == "famine"]
+    hungry = famine(tables, view, board)
     return [0 if of in hungry else max(n, 0) for n, of in zip(found, RESOURCES, strict=True)]
+
+
+def harvest(tables: Tables, view: View, board: dict[str, Any]) -> list[int]:
+    """What the territories that a city holds yield at the end of the turn, as things are (RULES.md, 3.2)."""
+    held = [tables.rows[name]["yield"] for name, now in view["territories"].items() if now["holder"] == board["city"]]
+    times = 1
+    for each in applying(tables, view, "territory_yield", board):
+        times *= each["n"]
+    return [times * sum(amounts) for amounts in zip(*held, strict=True)] if held else [0, 0, 0]
+
+
+def famine(tables: Tables, view: View, board: dict[str, Any]) -> list[str]:
+    """The resources that a city does not collect now."""
+    return [each["of"] for each in applying(tables, view, "famine", board)]
 
 
 def left(view: View, deck: str) -> int:

@@ -8,7 +8,7 @@ from ..sheet import Sheet, plural, several
 from . import phrases
 from .guide import own_board
 from .phrases import View
-from .rules import LEAGUES, Tables
+from .rules import LEAGUES, RESOURCES, Tables
 
 Board = dict[str, Any]
 
@@ -42,7 +42,7 @@ def _scenario(tables: Tables, view: View) -> Sheet:
         state = "met" if met else phrases.so_far(tables, view, goal, view["boards"][0])
         if view["phase"] == "over" and not met:
             state = "not met: {} of {}".format(*phrases.progress(tables, view, goal, view["boards"][0]))
-        rows.append((phrases.goal(tables, goal).capitalize(), when, state))
+        rows.append((phrases.capital(phrases.goal(tables, goal)), when, state))
     turns = (
         f"You have {row['turns']} turns, then comes the Great Battle; without all objectives it is lost. In the battle "
         "you need more fronts than the enemy: a tie loses."
@@ -62,10 +62,7 @@ def _card(tables: Tables, view: View) -> Sheet:
         lines.append(f"Objective: {phrases.goal(tables, row['objective'])} ({met}); the first gets {reward}.")
         if view["act"] == 3:
             lines.append("When it is met, the turn is played to its end, and the Great Battle follows.")
-    if tables.is_solo:
-        lines.append(f"This turn: {phrases.card(tables, view['card'])}.")
-    else:
-        lines += phrases.constraints(tables, row["constraint"])
+    lines += phrases.constraints(tables, view["card"])
     title = "The augur" if tables.is_solo else f"Act {'I' * view['act']}"
     return Sheet(f"{title}: {row['name']}", lines)
 
@@ -80,7 +77,7 @@ def _city(tables: Tables, view: View, board: Board) -> Sheet:
     if not (enemy and tables.options["enemy"] != "rival"):
         lines.append(f"{phrases.goods(board['resources']).capitalize()}; prestige {board['prestige']}")
         if board["city"] and view["phase"] not in phrases.BATTLE:
-            lines.append(f"Collects {phrases.goods(phrases.income(tables, view, board))} this turn")
+            lines += _income(tables, view, board)
         if board["administrator"]:
             ability = tables.rows[board["administrator"]]["ability"]
             uses = phrases.uses_left(tables, board)
@@ -102,6 +99,17 @@ def _city(tables: Tables, view: View, board: Board) -> Sheet:
         cities = dict.fromkeys(tables.rows[name]["city"] for name, _ in board["figures"])
         title = f"The enemy: {several([names[city] for city in cities]) or city}{league}"
     return Sheet(title, lines, seat=board["seat"])
+
+
+def _income(tables: Tables, view: View, board: Board) -> list[str]:
+    """What comes in at the end of the turn, as things are, and what of it there is no room for."""
+    collects, yielded = phrases.income(tables, view, board), phrases.harvest(tables, view, board)
+    held = f", and {phrases.goods(yielded)} from its territories" if any(yielded) else ""
+    most = tables.numbers["resource_cap"]
+    sums = [sum(each) for each in zip(board["resources"], collects, yielded, strict=True)]
+    full = [name for name, total in zip(RESOURCES, sums, strict=True) if total > most]
+    room = [f"It can keep {most} of each resource: more {several(full)} would be lost"] if full else []
+    return [f"Collects {phrases.goods(collects)} this turn{held}", *room]
 
 
 def _who(tables: Tables, view: View, board: Board) -> str:

@@ -18,8 +18,42 @@ def narrate(tables: Tables, before: View, event: str, after: View, plain: str | 
     sentence = _narrate(tables, before, event, after, plain)
     if sentence is None:
         return None
-    closed = _column_closed(tables, event, before, after)
-    return _named(tables, f"{sentence} {closed}" if closed else sentence)
+    more = [
+        _column_closed(tables, event, before, after),
+        *_bonuses(tables, event, before, after),
+        _cut_short(event, before, after),
+    ]
+    return _named(tables, " ".join(filter(None, [sentence, *more])))
+
+
+def _bonuses(tables: Tables, event: str, before: View, after: View) -> list[str]:
+    """The administrators' bonuses that were reached; one that cannot be paid, or whose deck is empty, is lost."""
+    found = []
+    # With the last roll of a turn the whole rest of it is known already, before its other events are told.
+    when = "At the collection " if event.startswith("move chance roll:") else ""
+    for was, board in zip(before["boards"], after["boards"], strict=True):
+        if board["bonuses"] == was["bonuses"]:
+            continue
+        for bonus in tables.rows[board["administrator"]]["bonus"][was["bonuses"] : board["bonuses"]]:
+            due = {"token": ["draw", board["league"], bonus.get("deck")], "figure": ["figure", board["seat"]]}
+            is_lost = bonus["do"] in due and due[bonus["do"]] not in after["agenda"]
+            what = phrases.bonus(tables, bonus)
+            brings = f"would bring {what}, which is lost" if is_lost else f"brings {what}"
+            found.append(f"{when}{board['seat']}'s prestige of {bonus['at']} {brings}.")
+    return found
+
+
+def _cut_short(event: str, before: View, after: View) -> str:
+    """A development turn ends by itself when nothing more can be paid: who had actions left is told."""
+    if before["phase"] != "development" or event.endswith(" done") or not event.startswith(("move ", "draw ")):
+        return ""
+    if (after["phase"], after["step"]) == (before["phase"], before["step"]):
+        return ""
+    board = next((board for board in before["boards"] if board["actions"]), None)
+    if board is None:
+        return ""
+    left = board["actions"] - bool(re.match(r"move \w+ (build|produce|donate):", event))
+    return f"Nothing more can be paid: {board['seat']}'s development ends." if left > 0 else ""
 
 
 def _named(tables: Tables, sentence: str) -> str:
@@ -46,13 +80,18 @@ def _narrate(tables: Tables, before: View, event: str, after: View, plain: str |
                 return None  # the columns are on the board
             whose = _whose(tables, after, league)
             strength = "" if power == "?" else f" of power {power}"
-            return f"{whose} draws {names[deck]}{strength}."
+            is_late_army = not tables.is_solo and before["phase"] == "reveal" and not before["drawn"]
+            why = ", because it develops last" if is_late_army else ""
+            return f"{whose} draws {names[deck]}{strength}{why}."
         case ["turn", turn]:
             board = own_board(after)
             # An act's tax is paid before the turn is told, alone the augur comes first.
             tax = f" after a tax of {_tax(tables, after)}" if after["card"] and _tax(tables, after) else ""
             have = f" {board['seat']} has {phrases.goods(board['resources'])}{tax}." if board["city"] else ""
             return f"Turn {turn}.{have}"
+        case ["held", _, territory, city]:
+            was = before["territories"][territory]["holder"]
+            return f"{plain} It was held by {names[was]}." if was and was != city else plain
         case ["reward", who, empire]:
             row = tables.rows[empire]
             what = phrases.goods(row["reward"]) if any(row["reward"]) else names.get(row["token"], "nothing")
@@ -110,7 +149,7 @@ def _turned_up(tables: Tables, card: str, after: View) -> str:
         return f"{title} Nobody can meet its objective any more: it is put away."
     reward = several([tables.names[deck] for deck in row["reward"]])
     asks = f"Objective: {phrases.goal(tables, row['objective'])}; the first gets {reward}."
-    return " ".join([title, row["story"], asks, *phrases.constraints(tables, row["constraint"])])
+    return " ".join([title, row["story"], asks, *phrases.constraints(tables, card)])
 
 
 def _tax(tables: Tables, view: View) -> str:

@@ -192,6 +192,11 @@ def fields(tables: Tables, state: core.State) -> dict[str, Any]:
     }
 
 
+def _rank(token: str) -> tuple[int, int]:
+    """Tokens by level and power, both downwards, as in moves; the order in which they lie in a column means nothing."""
+    return -token.count("i"), -int(token[-1])
+
+
 def secrets(fields: dict[str, Any]) -> dict[str, list[str]]:
     """Figures that were chosen, armies, and the columns and leaders of the Great Battle."""
     found = {f"chosen {seat}": [figure] for seat, figure in fields["chosen"].items()}
@@ -200,7 +205,7 @@ def secrets(fields: dict[str, Any]) -> dict[str, list[str]]:
             found[f"army {league} {deck}"] = [str(power) for power, count in enumerate(counts, 1) if count]
         for front, columns in slots.items():
             for number, column in enumerate(columns, 1):
-                found[f"column {league} {front} {number}"] = [" ".join(column)] if column else []
+                found[f"column {league} {front} {number}"] = [" ".join(sorted(column, key=_rank))] if column else []
         for front, figure in leaders.items():
             found[f"leader {league} {front}"] = [figure or "none"]
     return found

@@ -152,7 +152,9 @@ def test_taxes_are_told() -> None:
         return rules(**view["options"]).narrate(view, event, view) or ""
 
     helots = Table.solo_game("the_helots", city="athens", augur="caravans")
-    assert told_of(helots, "move chance card:caravans").endswith("; you pay 1 copper) A tax of 1 wheat is due.")
+    assert told_of(helots, "move chance card:caravans").endswith(
+        " 1 copper at the start of the turn) A tax of 1 wheat is due."
+    )
     assert "tax" not in told_of(Table.solo_game(augur="laurel"), "move chance card:laurel")
     taxed = Table.league_game()
     assert told_of(taxed, "turn 1") == "Turn 1. s0 has 2 wheat, 2 wood and 2 copper."
@@ -169,3 +171,77 @@ def test_a_dies_enemy_is_called_the_enemy() -> None:
             assert not re.search(r"(?<![Tt]he )\benemy\b|the the|[.!?] the ", sentence), sentence
             told += "The enemy wins" in sentence
     assert told > 3
+
+
+SHAPES = [(1, {"enemy": "die"}), (1, {"enemy": "rival"}), (2, {}), (3, {}), (4, {})]
+
+
+@pytest.mark.parametrize(("seats", "options"), SHAPES, ids=str)
+def test_each_prestige_bonus_is_told_when_it_comes(seats: int, options: dict[str, str]) -> None:
+    """One sentence for each that was reached; a token that it brings is drawn, unless it is said to be lost."""
+    brought = 0
+    for seed in range(12):
+        events = list(story(seats, options, seed, "pub"))
+        told = [re.findall(r"'s prestige of \d+ (brings|would bring) ([^.]*)\.", sentence) for _, sentence, _ in events]
+        assert sum(map(len, told)) == sum(board["bonuses"] for board in events[-1][2]["boards"])
+        for number, bonuses in enumerate(told):
+            for verb, what in bonuses:
+                token = re.match(r"(Hoplites|Cavalry|Triremes) (I+)\b", what)
+                assert (verb == "brings") == (not what.endswith("which is lost"))
+                if token and verb == "brings":
+                    deck = f"{token.group(1).lower()}{len(token.group(2))}"
+                    following = [event for event, _, _ in events[number + 1 : number + 9]]
+                    assert any(event.startswith("draw ") and f" {deck} " in event for event in following), following
+                    brought += 1
+    assert brought > 0
+
+
+@pytest.mark.parametrize(("seats", "options"), SHAPES, ids=str)
+def test_who_has_actions_left_and_nothing_to_pay_with_is_told(seats: int, options: dict[str, str]) -> None:
+    """As often as the referee sees a development turn end by itself with actions left."""
+    game_rules, rng = ruleset("epireia", seats, **options), random.Random(1)
+    cut = told = 0
+    for seed in range(6):
+        game = Game(game_rules, seed)
+        known, heard = Observation.start(game_rules, "pub"), 0
+        while game.pending:
+            before = game_rules.fields(game.state)
+            move = rng.choice([move for move in game.legal(game.pending[0]) if move != "done"] or ["done"])
+            acts = move.startswith(("build:", "produce:", "donate:"))
+            left = sum(board["actions"] for board in before["boards"]) - acts
+            game.play(game.pending[0], move)
+            after = game_rules.fields(game.state)
+            where = [(fields["phase"], fields["step"]) for fields in (before, after)]
+            ability = move.startswith("ability")  # may bring actions, or a turn of its own
+            cut += (
+                before["phase"] == "development"
+                and where[0] != where[1]
+                and left > 0
+                and move != "done"
+                and not ability
+            )
+            for event in game.events("pub")[heard:]:
+                seen = known.view()
+                known = known.see(event)
+                sentence = game_rules.narrate(seen, event, known.view()) or ""
+                told += "Nothing more can be paid" in sentence and not ability
+                heard += 1
+    assert told == cut
+    assert told > 0
+
+
+@pytest.mark.usefixtures("kernel")
+def test_who_held_a_territory_before_is_told() -> None:
+    table = Table.league_game().hold("athens", "ionia")
+    before = table.fields | {"you": "s0"}
+    assert rules(2).narrate(before, "held s1 ionia sparta", before) == (
+        "Sparta holds Ionia now. It was held by Athens."
+    )
+    assert rules(2).narrate(before, "held s1 epirus sparta", before) == "Sparta holds Epirus now."
+
+
+def test_the_late_leagues_tokens_are_explained() -> None:
+    told = [sentence for event, sentence, _ in story(2, {}, 1, "s0") if event.startswith("draw ")]
+    late = [sentence for sentence in told if sentence.endswith(", because it develops last.")]
+    assert len(late) == 2
+    assert late == told[:2]

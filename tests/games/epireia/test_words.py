@@ -197,7 +197,7 @@ def test_alone_it_is_said_what_the_treasury_buys_and_that_a_tie_loses() -> None:
 def test_an_empire_that_has_rewarded_you_is_marked() -> None:
     table = Table.league_game(figures="cimon gorgo").set_board(1, empires=["egypt"]).until("diplomacy")
     assert "rewarded" not in glosses(table)("send:gorgo@persia")
-    assert glosses(table)("send:gorgo@egypt").endswith("; has rewarded you already")
+    assert glosses(table)("send:gorgo@egypt").endswith("; has rewarded you before")
     for seat, who in (("s1", "you"), ("s0", "s1"), ("pub", "s1")):
         [empires] = [sheet for sheet in rules(2).sheets(seen(table, seat)) if sheet.title == "Empires"]
         marked = {row[0]: row[empires.heads.index("has rewarded")] for row in empires.rows}
@@ -223,13 +223,13 @@ def test_it_is_said_what_would_bring_nothing() -> None:
     gloss = glosses(table)
     assert gloss("build:agora") == "for 2 wheat, 2 wood, 1 copper: one more figure of your city (political)"
     assert gloss("build:shrine") == "for 1 wheat, 1 wood: +1 prestige (religious)"
-    assert gloss("donate:2@wheat") == "+1 prestige"
+    assert gloss("donate:2@wheat") == "give 2 wheat: +1 prestige"
     assert gloss("donate") == "give 2 to 8 of a resource to the league's treasury: +1 prestige, whatever the amount"
     table.set_board(prestige=12, bonuses=4, figures=[["cimon", ""], ["pericles", ""], ["aspasia", ""]])
     gloss = glosses(table.set_treasury(0, 0, 27, 0))
     assert gloss("build:agora").endswith(": no new figure: your city has 3, as many as it can (political)")
     assert gloss("build:shrine").endswith(": +0 prestige (12 is the most) (religious)")
-    assert gloss("donate:2@wheat") == "+0 prestige (12 is the most)"
+    assert gloss("donate:2@wheat") == "give 2 wheat: +0 prestige (12 is the most)"
     assert gloss("ability").startswith("+0 prestige (12 is the most)")
     assert gloss("donate:5@wood").endswith("; the treasury has room for 3 wood only")
     assert "+0 prestige" in gloss("donate")
@@ -258,7 +258,7 @@ def test_a_league_is_told_by_who_is_in_play() -> None:
 @pytest.mark.usefixtures("kernel")
 def test_the_gloss_of_all_donations_counts_what_the_card_adds() -> None:
     table = Table.solo_game(augur="generous_god")
-    assert glosses(table)("donate:2@wheat") == "+2 prestige"
+    assert glosses(table)("donate:2@wheat") == "give 2 wheat: +2 prestige"
     assert "+2 prestige" in glosses(table)("donate")
 
 
@@ -272,9 +272,9 @@ def said(table: Table, seat: str = "", title: str = "") -> str:
 AUGURIES = {
     "closed_hands": "you may not donate",
     "dry_wells": "your city collects no wheat",
-    "forge_fire": "you may not produce army tokens of level II; you take 2 wood",
+    "forge_fire": "you may not produce army tokens of level II",
     "war_fever": "your army tokens cost 1 copper less; you may not build religious buildings",
-    "caravans": "your territories yield 2 times as much; you pay 1 copper",
+    "caravans": "your territories yield 2 times as much; you pay 1 copper at the start of the turn",
     "nile_letter": "no figure can go to Egypt; +2 wheat at this collection",
     "swarm": "+1 action in this development turn",
     "trident": "no figure can enter a sea territory",
@@ -288,7 +288,55 @@ def test_alone_an_augurs_card_is_about_you_and_this_turn(card: str) -> None:
     assert f"This turn: {AUGURIES[card]}." in said(table, title="The augur")
     told = rules(**table.fields["options"]).narrate(seen(table), f"move chance card:{card}", seen(table))
     assert told is not None
-    assert told.endswith(f"({AUGURIES[card]})")
+    assert f"({AUGURIES[card]}" in told
+
+
+@pytest.mark.usefixtures("kernel")
+def test_what_an_augurs_card_did_once_is_told_apart_from_what_it_changes() -> None:
+    forge = said(Table.solo_game(augur="forge_fire"), title="The augur")
+    assert "When it was turned up: you take 2 wood. This turn: you may not produce" in forge
+
+
+@pytest.mark.usefixtures("kernel")
+def test_who_cannot_collect_is_not_told_of_a_harvest() -> None:
+    table = Table.new(1, scenario="year_of_the_plague", enemy="die")
+    assert glosses(table)("city:larissa").startswith("collects 1 wood;")
+    plague = Table.solo_game("year_of_the_plague", city="corinth").rich()
+    assert glosses(plague)("build:granary").endswith("+1 wheat at every collection, but none is collected now (civil)")
+    assert glosses(plague)("build:sawmill").endswith(": +1 wood at every collection (civil)")
+
+
+@pytest.mark.usefixtures("kernel")
+def test_alone_names_keep_their_capitals() -> None:
+    objectives = said(Table.solo_game("march_on_the_isthmus", city="larissa"), title="objectives")
+    assert "Hold Euboea and Aigaio Pelagos" in objectives or "of level II" in objectives
+
+
+@pytest.mark.usefixtures("kernel")
+def test_a_token_says_what_it_may_be() -> None:
+    table = Table.solo_game(administrator="strategos").set_board(buildings=["archive"]).set_treasury(0, 6, 0, 0)
+    assert glosses(table)("ability:cavalry1") == "cavalry of power 1 to 3; 12 left; not an action"
+    assert glosses(table)("buy:hoplites1").endswith("; not an action")
+    table.until("placement")
+    assert "column 1 of 3, against 2 tokens of level II (power 3 to 6) and I (power 1 to 3)?" in rules(
+        **table.fields["options"]
+    ).question(seen(table))
+
+
+@pytest.mark.usefixtures("kernel")
+def test_what_there_is_no_room_for_is_told() -> None:
+    table = Table.solo_game().hold("elis", "euboea", "ionia")
+    assert "this turn, and 2 wheat and 2 copper from its territories." in said(table)
+    assert "would be lost" not in said(table)
+    table.set_board(resources=[12, 2, 12])
+    assert "It can keep 15 of each resource: more wheat would be lost." in said(table)
+
+
+def test_alone_the_lesson_is_about_being_alone() -> None:
+    alone, several = ruleset("epireia", 1).lesson(), ruleset("epireia", 2).lesson()
+    assert several == ruleset("epireia", 2).primer
+    assert "a tie loses" in alone
+    assert "Act" not in alone
 
 
 @pytest.mark.usefixtures("kernel")
