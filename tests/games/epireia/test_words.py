@@ -314,10 +314,11 @@ def test_alone_names_keep_their_capitals() -> None:
 
 @pytest.mark.usefixtures("kernel")
 def test_a_token_says_what_it_may_be() -> None:
-    table = Table.solo_game(administrator="strategos").set_board(buildings=["archive"]).set_treasury(0, 6, 0, 0)
+    table = Table.solo_game(administrator="strategos").set_treasury(0, 6, 0, 0)
+    table.set_board(buildings=["granary", "sawmill", "archive"]).hold("elis", "euboea", "aigaio", "kritiko")
     assert glosses(table)("ability:cavalry1") == "cavalry of power 1 to 3; 12 left; not an action"
     assert glosses(table)("buy:hoplites1").endswith("; not an action")
-    table.until("placement")
+    table.edit(lambda fields: fields.update(turn=8)).give_tokens(0, "cavalry1=2", "cavalry1=1").until("placement")
     assert "column 1 of 3, against 2 tokens of level II (power 3 to 6) and I (power 1 to 3)?" in rules(
         **table.fields["options"]
     ).question(seen(table))
