@@ -163,7 +163,9 @@ def _one_game(screen: Screen, engine: SimpleEngine, plan: Plan, saved: Saved | N
         raise GameError(f"{what!r} cannot be opened: {error.keys.get('reason') or error}") from None
     table.watched = watched
     if watched:
-        _welcome(screen, table, saved)
+        table.welcome = _welcome(table, saved)
+        screen.say()
+        table.greet()
     keep = True
     try:
         table.play()
@@ -195,16 +197,17 @@ def _is_kept(saved: Saved) -> bool:
     return saved.path.parent == play_store.state_folder()
 
 
-def _welcome(screen: Screen, table: Table, saved: Saved | None) -> None:
+def _welcome(table: Table, saved: Saved | None) -> list[str]:
+    """The first lines; everybody may read them."""
     rules, people = table.ruleset, table.plan.people
-    screen.say()
     you = f"you are {table.title(people[0])}" if len(people) == 1 else f"people play {', '.join(people)}"
     level = f" Level {table.plan.level}."
     if table.plan.is_solo:
         you = "you lead one city, the engine the others"
     if table.plan.is_solo and table.plan.options.get("enemy") == "die":
         you, level = "you lead one city, and a die moves the figures of the others", ""
-    screen.say(f"{rules.title}: {you}.{level}", style="bold")
-    screen.say("Answer with a number or a name; `help` shows what else can be typed, `rules` what it is all about.")
-    if saved is not None:
-        screen.say("The game goes on where it was left.")
+    lines = [
+        f"{rules.title}: {you}.{level}",
+        "Answer with a number or a name; `help` shows what else can be typed, `rules` what it is all about.",
+    ]
+    return lines if saved is None else [*lines, "The game goes on where it was left."]

@@ -101,7 +101,7 @@ def find(text: str, moves: list[str], offered: list[Choice]) -> Choice:
         stem = _stem(found)
         if any(choice.is_group for choice in offered) and stem and found == [m for m in moves if m.startswith(stem)]:
             return Choice(stem, tuple(found))
-        raise NoMove(f"{text!r} fits {len(found)} moves: {_some(found)}. Type more of the one that you mean.")
+        raise NoMove(f"{text!r} fits {len(found)} moves: {_some(found)} Type more of the one that you mean.")
     raise NoMove(f"{text!r} is none of your moves: want a number, {_range(numbers(offered))}, or {_example(moves)}.")
 
 
@@ -133,8 +133,8 @@ def _by_pieces(wanted: str, moves: list[str]) -> list[str]:
 
 
 def _some(moves: list[str]) -> str:
-    shown = ", ".join(moves[:5])
-    return f"{shown}..." if len(moves) > 5 else shown
+    """The first of them, as the end of a sentence."""
+    return ", ".join(moves[:5]) + ("..." if len(moves) > 5 else ".")
 
 
 def _example(moves: list[str]) -> str:

@@ -23,7 +23,7 @@ COMMANDS = {
     "hint": "what the engine would do in your place",
     "why": "the engine's best lines, how it judges them, and what it thinks is hidden",
     "rules": "the rules in short, and what is asked now; `rules page`: all of them",
-    "undo": "take your last move back, if nobody has learned anything from it",
+    "undo": "take your last choice back, if nobody has learned anything from it",
     "save": "`save FILE`: write the game to a file",
     "resume": "`resume FILE`: go on with a saved game instead; without FILE: choose one",
     "quit": "leave; the game is kept and can be resumed",
@@ -83,7 +83,7 @@ class Decision:
         """What one typed line means: a move, or None if something else was done."""
         prompt = "Your move (help for more)"
         if self._inside is not None:
-            prompt = f"Which {self._inside.words} (Enter goes back)"
+            prompt = "Which one (Enter goes back)"
         try:
             answer = self.screen.ask(prompt).strip()
         except EOFError:
@@ -150,7 +150,7 @@ class Decision:
         self.screen.options(rows)
 
     def _with_gloss(self, move: str) -> str:
-        gloss = self.rules.gloss(self.view, move)
+        gloss = self.rules.gloss(self.view, move).removesuffix(".")  # the sentence around it has its own
         return f"{move} ({gloss})" if gloss else move
 
     # Commands.
@@ -223,7 +223,7 @@ class Decision:
         team = next(n for n, members in enumerate(self.table.game.teams) if self.seat in members.split("+"))
         self.screen.say(
             f"After {thought.nodes:,} looks ahead, from what your seat knows, your chance to win is "
-            f"{percent(thought.wp[team])}."
+            f"{percent(thought.wp[team])}: the mean over the moves that it tried, so the best one may promise more."
         )
         rows = []
         for line in thought.lines:
@@ -235,7 +235,7 @@ class Decision:
             "it mixes, so that nobody can guess it). A ? is a move that you will not see."
         )
         if thought.beliefs:
-            self.screen.say("What is hidden from you, and what it thinks of it:")
+            self.screen.say("What is hidden from you, and how likely it thinks that each of these is there:")
         for name, chances in thought.beliefs.items():
             likely = sorted(chances.items(), key=lambda item: -item[1])[:5]
             shown = ", ".join(f"{thing} {percent(chance)}" for thing, chance in likely)
@@ -248,7 +248,7 @@ class Decision:
         if rest:
             self.screen.say(f"'rules {rest}': want `rules`, or `rules page` for the whole page.")
             return
-        for paragraph in self.rules.primer.strip().split("\n\n"):
+        for paragraph in self.rules.lesson().strip().split("\n\n"):
             self.screen.say(" ".join(paragraph.split()))
             self.screen.say()
         self.screen.say(f"Now: {self.rules.question(self.view)}")

@@ -18,7 +18,7 @@ from petteia.protocols.client import EngineError, SimpleEngine, SimpleGame
 from petteia.protocols.messages import Message
 
 from . import play_store
-from .play_person import Again, Decision, Leave
+from .play_person import Again, Decision, Leave, Switch
 from .play_screen import Screen
 from .play_setup import Plan, plan_of
 from .play_store import Autosave, BadSave, Saved
@@ -28,7 +28,8 @@ AUTO_NODES = 300  # for a decision in a game that nobody watches
 REASONS = {
     "chance": "a die was rolled or a card was drawn since",
     "revealed": "somebody has learned something from it",
-    "nothing-to-undo": "you have not moved yet",
+    "nothing-to-undo": "you have not chosen anything yet",
+    "others-moved": "somebody else at this table has moved since",
 }
 
 
@@ -58,6 +59,7 @@ class Table:
     history: list[tuple[str, str]] = field(default_factory=list)  # seats and moves, for taking back
     told: dict[str, list[str]] = field(default_factory=dict)  # events from before the game was opened here
     watched: bool = True  # False: nobody is there, the engine plays for the people too
+    welcome: list[str] = field(default_factory=list)  # said once more at the first curtain, which wipes it
     narrators: dict[str, Narrator] = field(default_factory=dict)
     _shown: dict[str, object] = field(default_factory=dict)  # the scene that each seat saw last
     _at_screen: str = ""
@@ -83,9 +85,14 @@ class Table:
         game = engine.load(record=saved.record)
         table = cls(screen, engine, game, plan, plan.settle(), autosave)
         table.history = [(seat, move) for seat, move in saved.plan.get("history", [])]
+        heard = saved.plan.get("heard")
         for seat in plan.people:
             reply = engine.request("events", {"seat": seat, "game": game.game.handle})
             table.told[seat] = [fields["text"] for fields in reply.only("event")]
+            narrator = table.narrator(seat)
+            narrator.news()  # all is known, unless it was kept how much
+            if isinstance(heard, dict) and isinstance(heard.get(seat), int):
+                narrator.heard = min(max(heard[seat], 0), narrator.heard)
         return table
 
     # What is known at the table.
@@ -113,17 +120,22 @@ class Table:
 
     def play(self) -> None:
         """Until the end; `Leave` if a person goes before."""
-        for seat in self.plan.people if self.told else []:
-            self.news(seat)  # a resumed game: the story is known
         self.keep()
-        while self.game.waiting:
-            try:
-                self._step()
-            except Again:
-                continue
-            except KeyboardInterrupt:
-                self.interrupted()
+        try:
+            while self.game.waiting:
+                self._turn()
+        except (Leave, Switch):
+            self.keep()  # with what was heard since the last move
+            raise
         self._end()
+
+    def _turn(self) -> None:
+        try:
+            self._step()
+        except Again:
+            return
+        except KeyboardInterrupt:
+            self.interrupted()
 
     def _step(self) -> None:
         waiting = self.game.waiting
@@ -139,9 +151,12 @@ class Table:
     def make(self, seat: str, move: str) -> None:
         """Play a move and keep the game: all of it, whatever is typed meanwhile."""
         with held_back():
-            self.game.play(seat, move)
-            self.history.append((seat, move))
-            self.keep()
+            self._make(seat, move)
+
+    def _make(self, seat: str, move: str) -> None:
+        self.game.play(seat, move)
+        self.history.append((seat, move))
+        self.keep()
 
     def think(self, seat: str) -> str:
         """The engine's move for a seat."""
@@ -228,31 +243,38 @@ class Table:
         self.screen.drawing(self.ruleset.draw(view, min(self.screen.width, 80)), patterns)
 
     def take_back(self, seat: str) -> bool:
-        """Take back to the seat's last decision: all of it, or nothing."""
+        """Take back to the seat's last decision that was a choice: all of it, or nothing."""
         with held_back():
             return self._take_back(seat)
 
     def _take_back(self, seat: str) -> bool:
         taken: list[tuple[str, str]] = []
         heard = {person: self.narrator(person).heard for person in self.plan.people}
-        while not taken or taken[-1][0] != seat:
+        while not taken or taken[-1][0] != seat or len(self.game.legal(seat)) == 1:
             try:
-                if not any(mover == seat for mover, _ in self.history):
-                    raise EngineError("denied", {"reason": "nothing-to-undo"})
-                self.game.undo()
+                taken.append(self._take_one_back(seat))
             except EngineError as error:
                 for mover, move in reversed(taken):
-                    self.make(mover, move)
+                    self._make(mover, move)
                 for person, count in heard.items():
                     self.narrator(person).heard = count  # nobody hears the same again
+                self.keep()
                 reason = REASONS.get(str(error.keys.get("reason")), str(error))
                 self.screen.say(f"Your last move cannot be taken back: {reason}.")
                 return False
-            taken.append(self.history.pop())
         self._shown.pop(seat, None)
         self.keep()
         self.screen.say(f"Taken back: {taken[-1][1]}.")
         return True
+
+    def _take_one_back(self, seat: str) -> tuple[str, str]:
+        """Take back the last move at the table for a seat; EngineError if it cannot be, or is another person's."""
+        if not any(mover == seat for mover, _ in self.history):
+            raise EngineError("denied", {"reason": "nothing-to-undo"})
+        if self.history[-1][0] in set(self.plan.people) - {seat}:
+            raise EngineError("denied", {"reason": "others-moved"})
+        self.game.undo()
+        return self.history.pop()
 
     # Keeping.
 
@@ -275,7 +297,9 @@ class Table:
         where = ""
         if self.plan.people:
             where = self.ruleset.headline(self.narrator(self.plan.people[0]).view).partition(" | ")[0]
-        return {**self.plan.to_dict(), "history": self.history, "title": self.ruleset.title, "where": where}
+        heard = {seat: self.narrator(seat).heard for seat in self.plan.people}
+        kept = {"history": self.history, "heard": heard, "title": self.ruleset.title, "where": where}
+        return {**self.plan.to_dict(), **kept}
 
     def can_open(self, saved: Saved) -> str:
         """Why a saved game cannot be opened; empty if it can."""
@@ -303,17 +327,20 @@ class Table:
     # Leaving.
 
     def quit(self) -> None:
-        if self.autosave is not None:
-            raise Leave(keep=True)
+        if self.autosave is not None or self.game.result is not None:
+            raise Leave(keep=self.game.result is None)
         self.interrupted()
 
     def interrupted(self) -> None:
         """Ctrl-C: what now?"""
         self.screen.say()
         self.screen.say("Leave the game?")
-        rows = [(1, "save and quit", ""), (2, "quit without saving", ""), (3, "go on", "")]
+        is_kept = self.autosave is not None
+        labels = {1: "save and quit", 2: "throw this game away" if is_kept else "quit without saving", 3: "go on"}
+        words = {label: number for number, label in labels.items()} | {str(number): number for number in labels}
+        words |= {"": 3, "save": 1, "quit": 1 if is_kept else 2}  # `quit` in the game keeps it, too
         while True:
-            self.screen.options(rows)
+            self.screen.options([(number, label, "") for number, label in labels.items()])
             try:
                 answer = self.screen.ask("1, 2 or 3 (Enter: go on)").strip().lower()
             except KeyboardInterrupt:
@@ -321,23 +348,52 @@ class Table:
                 continue
             except EOFError:
                 answer = "1"
-            if answer in ("", "3", "go on"):
-                return
-            if answer in ("1", "save", "save and quit"):
-                if self.autosave is not None or self.save(""):
-                    raise Leave(keep=True)
-            elif answer in ("2", "quit"):
-                raise Leave(keep=False)
-            else:
-                self.screen.say(f"{answer!r}: want 1, 2 or 3.")
+            match words.get(answer):
+                case 1:
+                    if is_kept or self.save(""):
+                        raise Leave(keep=True)
+                case 2:
+                    if not is_kept or self._throws_away():
+                        raise Leave(keep=False)
+                    return
+                case 3:
+                    return
+                case _:
+                    self.screen.say(f"{answer!r}: want 1, 2 or 3.")
+
+    def _throws_away(self) -> bool:
+        """Whether the person means it: what was kept, perhaps for days, is gone then."""
+        self.screen.say("Then it cannot be resumed any more; only a file that you saved yourself stays.")
+        try:
+            answer = self.screen.ask("Type yes to throw it away (Enter: go on)").strip().lower()
+        except KeyboardInterrupt:
+            self.screen.say()
+            return False
+        except EOFError:
+            raise Leave(keep=True) from None
+        return answer in ("y", "yes")
+
+    # Several people.
+
+    def greet(self) -> None:
+        """What is played, and by whom."""
+        for number, line in enumerate(self.welcome):
+            self.screen.say(line, style="" if number else "bold")
 
     def curtain(self, seat: str | None) -> None:
         """Nobody sees what is meant for another: an empty screen until the next person is there."""
         self.screen.clear()
+        self.greet()
         who = (
             "The game is over: everybody may look" if seat is None else f"Now {self.title(seat)}; the others look away"
         )
+        while self._wants_to_quit(f"{who}. Enter when ready"):
+            self.quit()
+        self.welcome = []
+
+    def _wants_to_quit(self, prompt: str) -> bool:
         try:
-            self.screen.ask(f"{who}. Enter when ready")
+            answer = self.screen.ask(prompt).strip().lower()
         except EOFError:
-            raise Leave(keep=True) from None
+            raise Leave(keep=self.game.result is None) from None
+        return bool(answer) and "quit".startswith(answer)

@@ -16,7 +16,7 @@ ESCAPE = re.compile(r"\x1b(\[[0-9;?]*[a-zA-Z]|\][^\x07]*\x07|[()][A-B0-2]|[=>])"
 CURTAIN = r"Enter when ready(> |\r\n)"
 PROMPTS = [
     r"Your move \(help for more\)(> |\r\n)",
-    r"Which [^\r\n]*\(Enter goes back\)(> |\r\n)",
+    r"Which one \(Enter goes back\)(> |\r\n)",
     CURTAIN,
     r"Result: [^\r\n]*",
 ]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from petteia.cli_engine import read_game
+from petteia.engine import Game, ruleset
+from petteia.play_store import write
+from petteia.protocols import uhg
 
 from .conftest import FAST
 from .terminal import Terminal
@@ -27,8 +31,12 @@ def solo(sit: Sit) -> Terminal:
 def test_hint_and_why_tell_what_the_engine_thinks(solo: Terminal) -> None:
     assert "Perhaps city:" in solo.type("hint")
     told = solo.type("why")
-    assert "your chance to win is" in told
+    assert "the mean over the moves that it tried" in " ".join(told.split())
     assert "may go on with" in told
+    solo.type("athens")
+    hint = solo.type("hint")  # what each of them can do is told in sentences
+    assert "Perhaps administrator:" in hint
+    assert ".)." not in hint
 
 
 def test_help_rules_board_story(solo: Terminal) -> None:
@@ -68,7 +76,7 @@ WRONG = [
     ("x" * 3000, "is none of your moves"),
     ("save /nowhere/x.uhg", "'/nowhere/x.uhg' was not written"),
     ("resume /nowhere/x.uhg", "'/nowhere/x.uhg' cannot be read"),
-    ("undo", "you have not moved yet"),
+    ("undo", "you have not chosen anything yet"),
 ]
 
 
@@ -116,6 +124,37 @@ def test_undo_that_is_refused_half_way_changes_nothing(sit: Sit, tmp_path: Path)
     assert "cannot be taken back: a die was rolled or a card was drawn" in " ".join(terminal.type("undo").split())
     assert read_game(path).moves == before
     assert terminal.type("story").count("Athens places") == 1
+
+
+def only_move_made() -> Game:
+    """The battle is planned, and s0's last token went to the only place for it; before that there was a choice."""
+    for seed in range(100):
+        game, rng, choices = Game(ruleset("epireia", 2), seed), random.Random(seed), [0, 0]
+        while game.result is None:
+            [seat, *_] = game.pending
+            legal = game.legal(seat)
+            last = game.moves[-2:]
+            placed = [move for mover, move in last if mover == "s0" and move.startswith("place:")]
+            if seat == "s0" and len(placed) == 2 and choices[-1] == 1 < min(choices[-2], len(legal)):
+                return game
+            choices.append(len(legal))
+            game.play(seat, rng.choice(legal))
+    raise AssertionError("no such game")
+
+
+def test_undo_goes_back_to_a_decision_that_was_a_choice(sit: Sit, tmp_path: Path) -> None:
+    """An only move is made at once: taken back alone it would be made again for ever."""
+    game = only_move_made()
+    settings = {"game": "epireia", "seats": 2, "people": ["s0"], "nodes": 15}
+    history = [each for each in game.moves if each[0] != "chance"]
+    write(tmp_path / "planned.uhg", uhg.write(game), {**settings, "history": history})
+    terminal = sit("--resume", "planned.uhg")
+    terminal.wait()
+    told = terminal.type("undo")
+    assert f"Taken back: {history[-2][1]}." in told
+    assert "Your only move" not in told
+    [path] = (tmp_path / "petteia").glob("*.uhg")
+    assert read_game(path).moves == game.moves[:-2]
 
 
 def test_saved_files_are_records_that_go_on(solo: Terminal, sit: Sit, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
+from petteia.cli_engine import read_game
 from petteia.play_setup import named
 
 from ..tools.layout import ROOT
@@ -191,8 +192,63 @@ def hand_over(terminal: Terminal, answer: str) -> str:
     return terminal.type("")
 
 
+def test_the_welcome_can_be_read_at_the_first_curtain(sit: Sit) -> None:
+    terminal = sit("epireia", "--people", "s0,s1", "--seed", "5", *FAST)
+    terminal.wait(CURTAIN)
+    assert "Epireia: people play s0, s1." in terminal.output.rpartition("\x1b[3J")[2]
+    terminal.type("")
+    terminal.type("athens")
+    assert "people play" not in terminal.last
+    terminal.child.sendeof()
+    terminal.end()
+    again = sit("--resume")
+    again.wait(CURTAIN)
+    assert "The game goes on where it was left." in again.output.rpartition("\x1b[3J")[2]
+
+
+def test_quit_at_the_curtain_leaves(two: Terminal, tmp_path: Path) -> None:
+    assert "the others look away" in two.type("athens")
+    two.child.sendline("quit")
+    assert two.end() == 0
+    assert "The game is kept." in two.last
+    assert len(kept(tmp_path)) == 1
+
+
+def test_quit_at_the_curtain_asks_if_nothing_is_kept(sit: Sit) -> None:
+    terminal = sit("epireia", "--people", "s0,s1", "--no-autosave", "--seed", "5", *FAST)
+    terminal.wait(CURTAIN)
+    terminal.child.sendline("quit")
+    terminal.wait("go on\\)")
+    terminal.child.sendline("go on")
+    terminal.wait(CURTAIN)
+    assert "Which city do you lead?" in terminal.type("")
+
+
+SEATED = ("athens", "sparta", "archon", "strategos", "pericles")
+
+
+def test_undo_takes_back_nothing_of_another_person(two: Terminal, tmp_path: Path) -> None:
+    for answer in SEATED:
+        hand_over(two, answer)
+    refused = "cannot be taken back: somebody else at this table has moved since"
+    [path] = kept(tmp_path)
+    before = read_game(path).moves
+    assert refused in " ".join(two.type("undo").split())
+    assert read_game(path).moves == before  # the figure that the other has chosen in secret, too
+    hand_over(two, "brasidas")
+    hand_over(two, "done")
+    two.type("donate:2@wheat")
+    two.type("done")
+    assert "Taken back: done." in two.type("undo")  # one's own
+    two.type("done")
+    hand_over(two, "egypt")
+    before = read_game(path).moves
+    assert refused in " ".join(two.type("undo").split())
+    assert read_game(path).moves == before
+
+
 def test_a_person_is_told_what_came_of_each_of_several_moves_in_a_row(two: Terminal) -> None:
-    for answer in ("athens", "sparta", "archon", "strategos", "pericles"):
+    for answer in SEATED:
         hand_over(two, answer)
     assert "2 actions left" in hand_over(two, "brasidas")
     told = two.type("granary")

@@ -95,13 +95,81 @@ def test_ctrl_c_asks(sit: Sit, tmp_path: Path) -> None:
     terminal.child.sendline("1")
     assert terminal.end() == 0
     assert position(autosave(tmp_path))["turn"] == 1
+
+
+def ctrl_c(terminal: Terminal, answer: str) -> None:
+    terminal.child.sendintr()
+    terminal.wait("1, 2 or 3 \\(Enter: go on\\)")
+    terminal.child.sendline(answer)
+
+
+@pytest.mark.parametrize("answer", ["2", "throw this game away"])
+def test_a_kept_game_is_thrown_away_only_if_one_says_so_twice(sit: Sit, tmp_path: Path, answer: str) -> None:
+    terminal = sit("egemonia", "--seed", "9", *FAST)
+    terminal.wait()
+    terminal.type("argos")
+    ctrl_c(terminal, answer)
+    terminal.wait("cannot be resumed any more.*go on\\)")
+    assert "Your move" in terminal.type("")
+    assert position(autosave(tmp_path))["turn"] == 1
+    ctrl_c(terminal, answer)
+    terminal.wait("go on\\)")
+    terminal.child.sendline("yes")
+    assert terminal.end() == 0
+    assert list((tmp_path / "petteia").glob("*.uhg")) == []
+
+
+def test_quit_at_ctrl_c_keeps_as_quit_does(sit: Sit, tmp_path: Path) -> None:
+    terminal = sit("egemonia", "--seed", "9", *FAST)
+    terminal.wait()
+    terminal.type("argos")
+    ctrl_c(terminal, "quit")
+    assert terminal.end() == 0
+    assert position(autosave(tmp_path))["turn"] == 1
+
+
+@pytest.mark.parametrize("answer", ["2", "quit without saving"])
+def test_without_an_autosave_there_is_nothing_to_throw_away(sit: Sit, tmp_path: Path, answer: str) -> None:
+    terminal = sit("egemonia", "--seed", "9", "--no-autosave", *FAST)
+    terminal.wait()
+    ctrl_c(terminal, answer)
+    assert terminal.end() == 0
+    assert "throw" not in terminal.output
+
+
+def test_a_resumed_game_tells_each_person_the_news(sit: Sit) -> None:
+    terminal = sit("epireia", "--people", "s0,s1", "--seed", "5", *FAST)
+    terminal.wait()
+    for answer in ("", "athens", "", "sparta"):
+        terminal.type(answer)
+    terminal.child.sendeof()  # at the curtain of s0
+    assert terminal.end() == 0
     again = sit("--resume")
     again.wait()
-    again.child.sendintr()
-    again.wait("go on\\)")
-    again.child.sendline("2")
+    told = again.type("")
+    assert "You play Athens." in told
+    assert "s1 plays Sparta." in told
+    again.child.sendeof()
     assert again.end() == 0
-    assert list((tmp_path / "petteia").glob("*.uhg")) == []
+    third = sit("--resume")
+    third.wait()
+    told = third.type("")
+    assert "s1 plays Sparta." not in told  # that is known by now
+    assert "Who administers your city?" in told
+
+
+def test_in_a_save_that_does_not_say_who_has_heard_what_all_is_known(sit: Sit, tmp_path: Path) -> None:
+    terminal = sit("epireia", "--people", "s0,s1", "--seed", "5", *FAST)
+    terminal.wait()
+    for answer in ("", "athens", "", "sparta"):
+        terminal.type(answer)
+    terminal.kill()
+    saved = read(autosave(tmp_path))
+    write(saved.path, saved.record, {name: value for name, value in saved.plan.items() if name != "heard"})
+    again = sit("--resume")
+    again.wait()
+    assert "s1 plays Sparta." not in again.type("")
+    assert "s1 plays Sparta." in again.type("story")
 
 
 def test_ctrl_c_while_the_engine_thinks(sit: Sit) -> None:

@@ -53,6 +53,12 @@ def test_what_is_not(typed: str, answer: str) -> None:
         find(typed, MOVES, choices(MOVES))
 
 
+def test_of_many_moves_that_fit_some_are_quoted() -> None:
+    moves = [f"give:{n}@copper" for n in range(2, 9)]
+    with pytest.raises(NoMove, match=r"fits 7 moves: give:2@copper, .*, give:6@copper\.\.\. Type more"):
+        find("copper", moves, choices(moves))
+
+
 def test_a_word_that_is_whole_is_preferred() -> None:
     moves = ["build:mine", "build:minerva", "give:x"]
     assert find("mine", moves, choices(moves)).words == "build:mine"
