@@ -270,12 +270,18 @@ cdef pending_t pending(const void* rules_, const void* state_) noexcept nogil:
     return pending_in_battle(rules, state)
 
 
-cdef int kind(const void* rules, const void* state_, int seat) noexcept nogil:
+cdef int kind(const void* rules_, const void* state_, int seat) noexcept nogil:
+    """Where nobody else chooses at the same time there is nobody to outguess: alone with the first figure and, against
+    an army that stands already, in the battle.
+    """
+    cdef const EpireiaRules* rules = <const EpireiaRules*>rules_
     cdef const EpireiaState* state = <const EpireiaState*>state_
     if pending(rules, state) == PENDING_CHANCE:
         return CHANCE_EVENT
-    if state.phase == FIGURE_PICK or state.phase == PLACEMENT or state.phase == LEADERS:
-        return SIMULTANEOUS
+    if state.phase == FIGURE_PICK:
+        return PUBLIC_CHOICE if rules.solo else SIMULTANEOUS
+    if state.phase == PLACEMENT or state.phase == LEADERS:
+        return PUBLIC_CHOICE if stands(rules) else SIMULTANEOUS
     return PUBLIC_CHOICE
 
 

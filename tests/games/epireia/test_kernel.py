@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import tomllib
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from petteia.engine import Ruleset, UnknownGame, ruleset
+from petteia.engine import Game, Ruleset, UnknownGame, ruleset
 from petteia.engine.epireia import CITIES, SCENARIOS, Epireia, effects, notation, rules, view
 from petteia.ext import core, epireia_pack, perft
 from tests.kernel import KernelGame
@@ -38,6 +39,33 @@ def test_perft(row: dict[str, Any]) -> None:
 def test_sizes() -> None:
     assert ruleset("epireia").rules.state_size <= 512
     assert epireia_pack.sizes()[1] == ruleset("epireia").rules.state_size
+
+
+# What is chosen while others choose, too: there the search mixes, so that nobody can outguess it.
+PUBLIC, SIMULTANEOUS = 0, 2  # of ext/types.pxd
+SECRET = [
+    (2, {}, {"figure", "placement", "leaders"}),
+    (3, {}, {"figure", "placement", "leaders"}),
+    (1, {"enemy": "die"}, set()),
+    (1, {"enemy": "ai"}, set()),
+    (1, {"enemy": "rival"}, {"placement", "leaders"}),
+]
+
+
+@pytest.mark.parametrize(("seats", "options", "phases"), SECRET, ids=str)
+def test_where_nobody_else_chooses_nobody_is_to_be_outguessed(
+    seats: int, options: dict[str, str], phases: set[str]
+) -> None:
+    found: dict[str, set[int]] = {}
+    for seed in range(40):
+        game, rng = Game(ruleset("epireia", seats, **options), seed), random.Random(seed)
+        while game.pending:
+            kinds = {game.state.kind(game.ruleset.seat_number(seat)) for seat in game.pending}
+            found.setdefault(game.view("pub")["phase"], set()).update(kinds)
+            game.play(game.pending[0], rng.choice(game.legal(game.pending[0])))
+    assert {phase for phase, met in found.items() if met != {PUBLIC}} == phases
+    assert all(found[phase] == {SIMULTANEOUS} for phase in phases)
+    assert "placement" in found
 
 
 def test_numbers_in_python_are_the_kernels() -> None:
