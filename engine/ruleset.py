@@ -57,6 +57,7 @@ class Ruleset(ABC):
     version: ClassVar[int] = 1  # of the rules: a record says which it was played by
     primer: ClassVar[str] = ""  # the rules in a few paragraphs, for somebody who begins
     has_map: ClassVar[bool] = True  # whether `draw` shows more than `sheets` say
+    aftermath: ClassVar[frozenset[str]] = frozenset()  # events told by who knows the position before their cause
     seat_counts: ClassVar[tuple[int, ...]]
     options: ClassVar[dict[str, tuple[str, ...]]] = {}  # the first value of each is the default
 

@@ -34,6 +34,7 @@ class Narration:
         self._start = Observation.start(ruleset, viewer)
         self._sentences: list[str | None] = []  # of every event, also of those that were taken back
         self._view = self._start.view()
+        self._cause = self._view  # before the last move
 
     def follow(self, told: Sequence[str]) -> list[str | None]:
         """All that the viewer was told, number 1 first, in sentences; None for what needs no words."""
@@ -56,12 +57,15 @@ class Narration:
 
     def _see(self, event: str) -> str | None:
         before, seen = self._view, self.seen.see(event)
+        word = event.partition(" ")[0]
+        if word == "move":
+            self._cause = before
         self._view = seen.view()
-        sentence = self.ruleset.narrate(before, event, self._view)
+        sentence = self.ruleset.narrate(self._cause if word in self.ruleset.aftermath else before, event, self._view)
         self.standing.append(Told(len(self._sentences) + 1, sentence, seen))
         return sentence
 
     def _take_back(self, last: int) -> None:
         while self.standing and self.standing[-1].number > last:
             self.standing.pop()
-        self._view = self.seen.view()
+        self._view = self._cause = self.seen.view()

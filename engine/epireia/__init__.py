@@ -37,6 +37,7 @@ class Epireia(WordedRuleset):
     about = "Two leagues of Greek cities gather armies for one great battle; alone against enemy cities too"
     primer = guide.PRIMER
     has_map = False
+    aftermath = frozenset({"held"})
     seat_counts = (2, 3, 4, 1)
     notation = notation
     looks = view

@@ -30,7 +30,7 @@ def _bonuses(tables: Tables, event: str, before: View, after: View) -> list[str]
     """The administrators' bonuses that were reached; one that cannot be paid, or whose deck is empty, is lost."""
     found = []
     # With the last roll of a turn the whole rest of it is known already, before its other events are told.
-    when = "At the collection " if event.startswith("move chance roll:") else ""
+    when = "At the collection prestige" if event.startswith("move chance roll:") else "Prestige"
     for was, board in zip(before["boards"], after["boards"], strict=True):
         if board["bonuses"] == was["bonuses"]:
             continue
@@ -38,8 +38,9 @@ def _bonuses(tables: Tables, event: str, before: View, after: View) -> list[str]
             due = {"token": ["draw", board["league"], bonus.get("deck")], "figure": ["figure", board["seat"]]}
             is_lost = bonus["do"] in due and due[bonus["do"]] not in after["agenda"]
             what = phrases.bonus(tables, bonus)
-            brings = f"would bring {what}, which is lost" if is_lost else f"brings {what}"
-            found.append(f"{when}{board['seat']}'s prestige of {bonus['at']} {brings}.")
+            who = board["seat"]
+            brings = f"would bring {who} {what}, which is lost" if is_lost else f"brings {who} {what}"
+            found.append(f"{when} {bonus['at']} {brings}.")
     return found
 
 

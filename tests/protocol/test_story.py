@@ -35,10 +35,12 @@ def test_whole_games_from_every_seat(name: str, seats: int, options: dict[str, s
         events = game.events(viewer)
         told = Narration(ruleset, viewer).follow(events)
         assert len(told) == len(events)
-        seen = Observation.start(ruleset, viewer)
+        seen = cause = Observation.start(ruleset, viewer)
         for event, sentence in zip(events, told, strict=True):
-            after = seen.see(event)
-            assert sentence == ruleset.narrate(seen.view(), event, after.view())
+            after, word = seen.see(event), event.split()[0]
+            cause = seen if word == "move" else cause
+            before = cause if word in ruleset.aftermath else seen
+            assert sentence == ruleset.narrate(before.view(), event, after.view())
             seen = after
         halves = Narration(ruleset, viewer)
         halves.follow(events[: len(events) // 2])

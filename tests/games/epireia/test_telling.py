@@ -11,6 +11,7 @@ import pytest
 
 from petteia.engine import Game, Observation, ruleset
 from petteia.engine.epireia.phrases import sides
+from petteia.protocols.narration import Narration
 
 from .table import Table, rules
 
@@ -182,7 +183,8 @@ def test_each_prestige_bonus_is_told_when_it_comes(seats: int, options: dict[str
     brought = 0
     for seed in range(12):
         events = list(story(seats, options, seed, "pub"))
-        told = [re.findall(r"'s prestige of \d+ (brings|would bring) ([^.]*)\.", sentence) for _, sentence, _ in events]
+        bonus = r"[Pp]restige \d+ (brings|would bring) (?:the )?\w+ ([^.]*)\."
+        told = [re.findall(bonus, sentence) for _, sentence, _ in events]
         assert sum(map(len, told)) == sum(board["bonuses"] for board in events[-1][2]["boards"])
         for number, bonuses in enumerate(told):
             for verb, what in bonuses:
@@ -230,14 +232,25 @@ def test_who_has_actions_left_and_nothing_to_pay_with_is_told(seats: int, option
     assert told > 0
 
 
-@pytest.mark.usefixtures("kernel")
 def test_who_held_a_territory_before_is_told() -> None:
-    table = Table.league_game().hold("athens", "ionia")
-    before = table.fields | {"you": "s0"}
-    assert rules(2).narrate(before, "held s1 ionia sparta", before) == (
-        "Sparta holds Ionia now. It was held by Athens."
-    )
-    assert rules(2).narrate(before, "held s1 epirus sparta", before) == "Sparta holds Epirus now."
+    """As the referee's positions say, from one decision to the next."""
+    game_rules, rng = ruleset("epireia", 4), random.Random(3)
+    names, taken = game_rules.tables.names, 0  # type: ignore[attr-defined]
+    for seed in range(4):
+        game, narration, heard = Game(game_rules, seed), Narration(game_rules, "pub"), 0
+        while game.pending:
+            before = game_rules.fields(game.state)["territories"]
+            game.play(game.pending[0], rng.choice(game.legal(game.pending[0])))
+            after = game_rules.fields(game.state)["territories"]
+            said = narration.follow(game.events("pub"))[heard:]
+            heard += len(said)
+            for name, now in after.items():
+                was = before[name]["holder"]
+                if now["holder"] and now["holder"] != was and not now["brigands"]:
+                    told = f"{names[now['holder']]} holds {names[name]} now."
+                    assert (f"{told} It was held by {names[was]}." if was else told) in said
+                    taken += bool(was)
+    assert taken > 5
 
 
 def test_the_late_leagues_tokens_are_explained() -> None:
