@@ -943,9 +943,15 @@ def test_in_a_league_of_two_the_second_seat_decides_for_the_center() -> None:
             "s2": ["figure:aristeus"],
             "s3": ["figure:timon", "produce:hoplites1"],
         },
-        {"delian cavalry1": [1], "delian triremes1": [1], "delian hoplites1": [1], "peloponnesian cavalry2": [3]},
+        {
+            "delian cavalry1": [1],
+            "delian triremes1": [1],
+            "delian hoplites1": [1],
+            "peloponnesian cavalry2": [3],
+            "peloponnesian hoplites1": [3],
+        },
     )
-    assert table.pending() == ["s0", "s1", "s3"]  # s2 decides for the center too, and has no hoplites
+    assert table.pending() == ["s0", "s1", "s2", "s3"]  # s2 decides for the center too, and late_army_4 brings hoplites
     assert table.legal("s0") == ["place:i1@flank1", "place:none@flank1"]
     assert table.legal("s3") == ["place:i1@center1", "place:none@center1"]
     table.do("place:i1@center1")
