@@ -87,7 +87,7 @@ def test_what_everybody_starts_with() -> None:
 
 
 def test_the_next_acts_card_comes_at_the_start_of_the_next_turn() -> None:
-    table = Table.league_game(card="sacred_year").set_board(prestige=4)
+    table = Table.league_game(card="sacred_year").set_board(prestige=ROWS["acts"]["sacred_year"]["objective"]["n"])
     table.do("done")
     assert table.fields["met"]
     table.draws().until("collection", stop=lambda: table.fields["turn"] == 2)
@@ -703,8 +703,9 @@ def test_each_objective_and_reward(card: str) -> None:
 
 
 def test_an_objective_met_already_is_won_at_the_reveal_in_development_order() -> None:
-    table = Table.league_game(card="first_stones").set_board(0, prestige=4, bonuses=4)
-    table.set_board(1, prestige=4, bonuses=4)
+    enough = ROWS["acts"]["sacred_year"]["objective"]["n"]
+    table = Table.league_game(card="first_stones").set_board(0, prestige=enough, bonuses=4)
+    table.set_board(1, prestige=enough, bonuses=4)
     table.edit(lambda fields: fields.update(card="", phase="reveal", step=0, substep=0, drawn=[]))
     table.set_board(0, actions=0).do("card:sacred_year")
     assert table.fields["met"]
