@@ -18,19 +18,21 @@ def narrate(tables: Tables, before: View, event: str, after: View, plain: str | 
     sentence = _narrate(tables, before, event, after, plain)
     if sentence is None:
         return None
+    if event.startswith("held "):
+        return _named(tables, sentence)  # what else its cause brought is told already
     more = [
         _column_closed(tables, event, before, after),
-        *_bonuses(tables, event, before, after),
+        *_bonuses(tables, before, after),
         _cut_short(event, before, after),
     ]
     return _named(tables, " ".join(filter(None, [sentence, *more])))
 
 
-def _bonuses(tables: Tables, event: str, before: View, after: View) -> list[str]:
+def _bonuses(tables: Tables, before: View, after: View) -> list[str]:
     """The administrators' bonuses that were reached; one that cannot be paid, or whose deck is empty, is lost."""
     found = []
-    # With the last roll of a turn the whole rest of it is known already, before its other events are told.
-    when = "At the collection prestige" if event.startswith("move chance roll:") else "Prestige"
+    # With the last event of a resolution the whole rest of the turn is known already, before it is told.
+    when = "Prestige" if before["phase"] in ("reveal", "development") else "At the collection prestige"
     for was, board in zip(before["boards"], after["boards"], strict=True):
         if board["bonuses"] == was["bonuses"]:
             continue

@@ -116,11 +116,10 @@ def story(seats: int, options: dict[str, str], seed: int, viewer: str) -> Iterat
         moves = game.legal(seat)
         verb = rng.choice(sorted({move.partition(":")[0] for move in moves}))
         game.play(seat, rng.choice([move for move in moves if move.partition(":")[0] == verb]))
-    known = Observation.start(game_rules, viewer)
-    for event in game.events(viewer):
-        before = known.view()
-        known = known.see(event)
-        yield event, game_rules.narrate(before, event, known.view()) or "", known.view()
+    events, narration = game.events(viewer), Narration(game_rules, viewer)
+    narration.follow(events)
+    for event, told in zip(events, narration.standing, strict=True):
+        yield event, told.sentence or "", told.seen.view()
 
 
 BATTLES = [(1, {"enemy": "die"}), (1, {"enemy": "ai"}), (1, {"enemy": "rival"}), (2, {}), (4, {})]
