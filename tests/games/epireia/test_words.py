@@ -343,9 +343,10 @@ def test_alone_the_lesson_is_about_being_alone() -> None:
 @pytest.mark.usefixtures("kernel")
 def test_a_constraint_of_several_players_binds_everybody_turn_after_turn() -> None:
     table = Table.league_game()
-    open_ = {"the_plague": "cities collect no wood", "broken_oath": "nobody may donate",
+    open_ = {"the_plague": "-1 wood at every collection", "broken_oath": "nobody may donate",
              "war_chest": "nobody may build civil buildings",
-             "first_among_greeks": "you pay 1 copper at the start of each turn",
+             "first_among_greeks": "nobody may build political buildings",
+             "masterless_men": "you pay 1 wood at the start of each turn",
              "sacred_year": "-1 wheat at every collection"}  # fmt: skip
     for card, words in open_.items():
         view = seen(table) | {"card": card}
@@ -366,7 +367,7 @@ def test_a_bonus_and_an_ability_are_told_of_whoever_has_them() -> None:
     assert used == "s0 uses the Tamias: take 1 wheat, 1 wood and 2 copper."
     table = Table.league_game(administrators="emporos strategos")
     used = rules(2).narrate(seen(table), "move s0 ability:wheat>copper", seen(table))
-    assert used == "s0 uses the Emporos: 2 wheat for 5 copper."
+    assert used == "s0 uses the Emporos: 2 wheat for 4 copper."
     used = rules(2).narrate(seen(table), "move s1 ability:hoplites1", seen(table))
     assert used == "s1 uses the Strategos: Hoplites I."
 
