@@ -18,7 +18,7 @@ ROOMS := front engine ext ai protocols
 # Folders count as sources too: they change when a file is added or removed.
 SOURCES := pyproject.toml setup.py $(shell find $(ROOMS) -name __pycache__ -prune -o ! -name '*.so' \( -type f -o -type d \) -print)
 # What a bounds-checked and a sanitized build must run: every kernel, played beside the reference rules.
-KERNEL_TESTS ?= $(wildcard tests/games/*/test_lockstep.py)
+KERNEL_TESTS ?= $(wildcard tests/games/*/test_lockstep.py tests/games/*/test_sampling.py) tests/search/test_every_game.py
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 pip_install = CC="$(COMPILER)" $(BIN)/python -m pip install --quiet --no-build-isolation
