@@ -14,11 +14,13 @@ COMPILER = $(CC)
 endif
 
 BIN   := $(VENV)/bin
-ROOMS := front engine ext ai protocols
+LAYERS := front engine ext ai protocols
 # Folders count as sources too: they change when a file is added or removed.
-SOURCES := pyproject.toml setup.py $(shell find $(ROOMS) -name __pycache__ -prune -o ! -name '*.so' \( -type f -o -type d \) -print)
-# What a bounds-checked and a sanitized build must run: every kernel, played beside the reference rules.
-KERNEL_TESTS ?= $(wildcard tests/games/*/test_lockstep.py tests/games/*/test_sampling.py) tests/search/test_every_game.py
+SOURCES := pyproject.toml setup.py $(shell find $(LAYERS) -name __pycache__ -prune -o ! -name '*.so' \( -type f -o -type d \) -print)
+# What a bounds-checked and a sanitized build must run: every kernel, played beside the reference rules; the search at its
+# parameters' bounds; the Python handles with wrong numbers.
+KERNEL_TESTS ?= tests/games/test_lockstep.py $(wildcard tests/games/*/test_sampling.py) tests/search/test_every_game.py \
+  tests/search/test_params.py tests/core/test_checked.py
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 pip_install = CC="$(COMPILER)" $(BIN)/python -m pip install --quiet --no-build-isolation
@@ -31,7 +33,7 @@ build_requires = import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run test browser lint types checked sanitize wheel-check bench bench-compare bench-peers bench-readme peers bars profile native signature develop dev install probe clean
+.PHONY: help run test browser node lint types checked sanitize wheel-check bench bench-compare bench-peers bench-readme peers bars profile native signature develop dev install probe clean
 
 help: ## Show these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -39,7 +41,7 @@ help: ## Show these targets
 run: install ## Build, then play solo Epireia (without a terminal the engine plays you too); ARGS="egemonia" plays others
 	@$(BIN)/petteia play $(or $(ARGS),epireia --seats 1)
 
-test: dev browser ## Build, then run the tests; ARGS="-k name" picks some
+test: dev browser node ## Build, then run the tests; ARGS="-k name" picks some
 	$(BIN)/python -m pytest -n auto $(ARGS)
 
 # The page is tested in a real one. Without it, and without the means to install it, those tests are skipped.
@@ -50,11 +52,18 @@ browser: ## Install Chromium through apt, when there is no browser and this is r
 	    || echo "apt-get could not install chromium: the tests of the page will be skipped." >&2; \
 	else echo "There is no chromium: the tests of the page will be skipped." >&2; fi
 
-lint: dev ## ruff, cython-lint and mypy
+# Tools for the page's JavaScript, in the versions of package.json. What npm can get for other machines is not in the
+# lock file, hence no `npm ci`. Without Node they are left out, unless PETTEIA_NEED_NODE says that they may not be.
+node: ## Install Node's tools (format, lint, accessibility), where Node is installed
+	@if command -v npm > /dev/null; then $(MAKE) --no-print-directory node_modules/.installed; \
+	else echo "There is no npm: the page's JavaScript is not checked." >&2; test -z "$$PETTEIA_NEED_NODE"; fi
+
+lint: dev node ## ruff, cython-lint, mypy, and biome where Node is installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	PATH="$(abspath $(BIN)):$$PATH" cython-lint ext  # it calls pycodestyle by name
 	$(BIN)/python -m tests.tools.types
+	@! command -v npm > /dev/null || { set -x; node_modules/.bin/biome check --error-on-warnings .; }
 
 types: dev
 	$(BIN)/python -m tests.tools.types
@@ -69,7 +78,7 @@ bench-compare: dev ## What changed since the run before, or since BASE=commit, b
 bench-peers: dev peers ## petteia beside OpenSpiel, RLCard and PettingZoo on the same games
 	$(BIN)/python -m bench.peers $(ARGS)
 
-bench-readme: dev peers ## Measure, and write the tables of the README anew
+bench-readme: dev peers ## Measure, and write the tables of README and docs/benchmarks.md anew
 	$(BIN)/python -m bench.readme
 
 peers: dev
@@ -115,10 +124,14 @@ install: $(VENV)/.installed ## Build and install into .venv, when sources change
 dev: $(VENV)/.dev $(VENV)/.installed ## Install with the development tools
 
 clean: ## Remove the environment, all builds and caches
-	rm -rf $(VENV) build dist *.egg-info .pytest_cache ext/*.so .ruff_cache .mypy_cache .hypothesis .benchmarks
-	find $(wildcard $(ROOMS) tests bench) -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -rf $(VENV) node_modules build dist *.egg-info .pytest_cache ext/*.so .ruff_cache .mypy_cache .hypothesis .benchmarks
+	find $(wildcard $(LAYERS) tests bench) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- files behind the targets above ---
+
+node_modules/.installed: package.json package-lock.json
+	npm install --no-save --silent
+	@touch $@
 
 $(VENV)/.created: | probe
 	$(PYTHON) -m venv $(VENV)

@@ -1,4 +1,4 @@
-"""Build petteia: map the rooms of the house onto one import package and compile the kernels in ``ext``.
+"""Build petteia: map the layers onto one import package and compile the kernels in ``ext``.
 
 Everything static stands in ``pyproject.toml``. Environment switches select a build; each has its own folder
 below ``build``, so none picks up another's objects:
@@ -20,7 +20,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
-ROOMS = {
+LAYERS = {
     "petteia": "front",
     "petteia.engine": "engine",
     "petteia.ext": "ext",
@@ -30,10 +30,10 @@ ROOMS = {
 
 # What goes into the wheel beside the Python files, relative to the package.
 PACKAGE_DATA = {
-    "petteia": ["py.typed"],
+    "petteia": ["py.typed", "web/static/**/*"],
     "petteia.engine": ["**/*.toml", "**/*.md"],
-    "petteia.ext": ["*.pxd", "*.pyi"],
-    "petteia.protocols": ["web/static/**/*", "transcripts/*.txt"],
+    "petteia.ext": ["**/*.pxd", "**/*.pyi"],
+    "petteia.protocols": ["transcripts/*.txt"],
 }
 
 DIRECTIVES = {
@@ -68,17 +68,17 @@ BUILD = Path("build") / (VARIANT or "plain")
 
 
 def find_packages() -> dict[str, str]:
-    """Every package and its folder: the rooms and the folders with an ``__init__.py`` in them."""
+    """Every package and its folder: the layers and the folders with an ``__init__.py`` in them."""
     packages = {}
-    for package, room in ROOMS.items():
-        for init in sorted(Path(room).rglob("__init__.py")):
-            inner = init.parent.relative_to(room).parts
+    for package, layer in LAYERS.items():
+        for init in sorted(Path(layer).rglob("__init__.py")):
+            inner = init.parent.relative_to(layer).parts
             packages[".".join((package, *inner))] = init.parent.as_posix()
     return packages
 
 
 def find_extensions() -> list[Extension]:
-    """One extension module per ``ext/*.pyx``."""
+    """One extension module for each ``.pyx`` below ``ext``."""
     compile_args, link_args = list(COMPILE_ARGS), []
     macros = [("PETTEIA_CHECKED", str(int(CHECKED))), ("NPY_NO_DEPRECATED_API", "NPY_1_7_API_VERSION")]
     if NATIVE:
@@ -92,43 +92,37 @@ def find_extensions() -> list[Extension]:
         macros.append(("CYTHON_WITHOUT_ASSERTIONS", "1"))
     return [
         Extension(
-            f"petteia.ext.{pyx.stem}",
+            ".".join(("petteia", *pyx.with_suffix("").parts)),
             [pyx.as_posix()],
-            include_dirs=["ext"],
             define_macros=macros,
             extra_compile_args=compile_args,
             extra_link_args=link_args,
         )
-        for pyx in sorted(Path("ext").glob("*.pyx"))
+        for pyx in sorted(Path("ext").rglob("*.pyx"))
     ]
 
 
 def copy_headers() -> Path:
-    """Copy ``ext/*.pxd`` to where Cython looks for ``petteia.ext``: it finds headers by folder name.
+    """Copy the headers below ``ext`` to where Cython looks for ``petteia.ext``: it finds them by folder name.
 
     Modification times are kept, so only a changed header makes its users compile again.
     """
     root = BUILD / "headers"
-    package = root / "petteia" / "ext"
+    package = root / "petteia"
     shutil.rmtree(root, ignore_errors=True)
-    package.mkdir(parents=True)
-    (package.parent / "__init__.py").touch()
+    shutil.copytree("ext", package / "ext", ignore=shutil.ignore_patterns("__pycache__", "*.pyx", "*.pyi", "*.so"))
     (package / "__init__.py").touch()
-    for header in Path("ext").glob("*.pxd"):
-        shutil.copy2(header, package)
     return root
 
 
-def forget_lists(translated: Path) -> None:
-    """Translate modules that say ``from petteia.ext cimport epix`` again when any header changed.
+def directives_changed(translated: Path) -> bool:
+    """Whether this file, which has the directives, is newer than a module's translation.
 
-    Cython follows a header only where a name is taken from it, and these hold the sizes of the games' structs.
+    Only modules that are there now count: what was left by one that is gone stays old for ever.
     """
-    newest = max(header.stat().st_mtime for header in Path("ext").glob("*.pxd"))
-    for pyx in Path("ext").glob("*.pyx"):
-        c = translated / pyx.with_suffix(".c")
-        if c.exists() and c.stat().st_mtime < newest and "\nfrom petteia.ext cimport" in pyx.read_text("utf-8"):
-            c.unlink()
+    made_by = Path("setup.py").stat().st_mtime
+    files = [translated / Path(extension.sources[0]).with_suffix(".c") for extension in find_extensions()]
+    return any(file.exists() and file.stat().st_mtime < made_by for file in files)
 
 
 class BuildExtensions(build_ext):
@@ -140,15 +134,13 @@ class BuildExtensions(build_ext):
         from Cython.Build import cythonize
 
         translated = BUILD / "c"
-        forget_lists(translated)
-        made_by = Path("setup.py").stat().st_mtime  # other directives: translate again
         modules = cythonize(
             find_extensions(),
             include_path=[str(copy_headers())],
             build_dir=str(translated),
             compiler_directives=DIRECTIVES | (CHECKED_DIRECTIVES if CHECKED else {}),
             nthreads=2,
-            force=any(c.stat().st_mtime < made_by for c in translated.rglob("*.c")),
+            force=directives_changed(translated),
         )
         by_name = {module.name: module for module in modules}
         for extension in self.extensions:
@@ -183,12 +175,13 @@ class BuildPython(build_py):
         super().run()
 
 
-setup(
-    packages=list(find_packages()),
-    package_dir=find_packages(),
-    package_data=PACKAGE_DATA,
-    ext_modules=find_extensions(),
-    cmdclass={"build_ext": BuildExtensions, "build_py": BuildPython},
-    options={"build": {"build_base": str(BUILD)}, "build_ext": {"parallel": 2}},
-    zip_safe=False,
-)
+if __name__ == "__main__":  # tests look at the functions above
+    setup(
+        packages=list(find_packages()),
+        package_dir=find_packages(),
+        package_data=PACKAGE_DATA,
+        ext_modules=find_extensions(),
+        cmdclass={"build_ext": BuildExtensions, "build_py": BuildPython},
+        options={"build": {"build_base": str(BUILD)}, "build_ext": {"parallel": 2}},
+        zip_safe=False,
+    )

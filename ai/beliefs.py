@@ -1,4 +1,4 @@
-"""What a seat may think of hidden things, as plain data: how likely each possibility is, by the law of sampling."""
+"""What a seat may believe of hidden things: how likely each possibility is, over worlds that the seat might be in."""
 
 from __future__ import annotations
 

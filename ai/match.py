@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from ..engine import GameError, new, ruleset
-from .executor import Executor, Serial
+from .executor import Executor, Lost, Serial
+from .journal import Journal, journaled
 from .player import Limits
-from .registry import make_player, parse_spec
-from .stats import Interval, Sprt, elo_interval, interval
+from .registry import make_player, parse_player
+from .stats import Interval, Scores, Sprt, elo_interval, interval
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class Plan:
     """What is to be played. Two plans that are equal give equal games, unless a time limit decides."""
 
     game: str
-    players: tuple[str, ...]  # descriptions, as for make_player
+    players: tuple[str, ...]  # as text: `registry.parse_player`
     games: int  # rounded up to whole deals
     seed: int = 0
     seats: int | None = None
@@ -40,6 +41,22 @@ class Plan:
     @property
     def limits(self) -> Limits | None:
         return None if self.nodes is None and self.seconds is None else Limits(self.nodes, self.seconds)
+
+    def to_dict(self) -> dict[str, Any]:
+        """What decides the games of a deal. How many deals are played, and when to stop, does not."""
+        rules = ruleset(self.game, self.seats, self.data, **self.options)
+        return {
+            "game": self.game,
+            "rules": rules.version,
+            "seats": len(rules.seats),
+            "options": dict(rules.chosen),
+            "components": rules.components.digest,
+            "players": list(self.players),
+            "seed": self.seed,
+            "nodes": self.nodes,
+            "seconds": self.seconds,
+            "drawn": list(self.drawn),
+        }
 
 
 @dataclass(frozen=True)
@@ -72,6 +89,17 @@ class Played:
             "moves": [list(move) for move in self.moves],
         }
 
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> Played:
+        return cls(
+            values["deal"],
+            values["seed"],
+            tuple(values["seating"]),
+            tuple(values["returns"]),
+            tuple(values["shares"]),
+            tuple((seat, move) for seat, move in values["moves"]),
+        )
+
 
 def seatings(teams: Sequence[int], n_players: int) -> tuple[tuple[int, ...], ...]:
     """Which player sits in each seat, for each game of a deal.
@@ -102,6 +130,10 @@ def derived_seed(*parts: int | str) -> int:
     return int.from_bytes(hashlib.blake2b(name.encode(), digest_size=8).digest(), "big") >> 1
 
 
+def deal_seed(plan: Plan, deal: int) -> int:
+    return derived_seed(plan.seed, "deal", deal)
+
+
 def play_deal(task: Task) -> list[Played]:
     """All games of one deal."""
     return [play_game(task.plan, task.deal, seating) for seating in task.seatings]
@@ -109,7 +141,7 @@ def play_deal(task: Task) -> list[Played]:
 
 def play_game(plan: Plan, deal: int, seating: tuple[int, ...]) -> Played:
     """One game. The deal's seed and the players' have nothing in common; a player gets observations only."""
-    seed = derived_seed(plan.seed, "deal", deal)
+    seed = deal_seed(plan, deal)
     game = new(plan.game, seats=plan.seats, seed=seed, data=plan.data, **plan.options)
     # A seat has a player of its own, so that nothing is kept from one seat's search for another's.
     players = {
@@ -164,20 +196,50 @@ def deal_score(shares: Sequence[float]) -> float:
 
 @dataclass
 class Report:
-    """The result of a match, complete or not."""
+    """The result of a match, complete or not. It keeps counts and not the games: a match may have a million."""
 
     plan: Plan
-    played: list[Played] = field(default_factory=list)
-    shares: list[list[float]] = field(default_factory=list)  # of each deal: the players' mean shares
+    deals: int = 0
+    games: int = 0
+    scores: Scores = field(default_factory=Scores)  # of each deal: the first player's against the second
+    shares: list[Scores] = field(default_factory=list)  # of each player: its mean share in each deal
+    differences: list[Scores] = field(default_factory=list)  # of the first player's mean share in a deal and each one's
+    wins: list[int] = field(default_factory=list)  # of each player: games of which it took more than any other
+    won: int = 0  # by the first player against the second, game by game
+    drawn: int = 0
+    lost_deals: list[tuple[int, int, str]] = field(default_factory=list)  # deal, its seed, why it has no result
     interrupted: bool = False
 
-    def add(self, games: list[Played]) -> None:
-        self.played += games
-        self.shares.append(deal_shares(games))
+    def __post_init__(self) -> None:
+        self.shares = self.shares or [Scores() for _ in self.plan.players]
+        self.differences = self.differences or [Scores() for _ in self.plan.players]
+        self.wins = self.wins or [0] * len(self.plan.players)
+
+    def add(self, games: Sequence[Played]) -> None:
+        self.deals += 1
+        self.games += len(games)
+        shares = deal_shares(games)
+        for scores, difference, share in zip(self.shares, self.differences, shares, strict=True):
+            scores.add(share)
+            difference.add(shares[0] - share)
+        if len(shares) > 1:
+            self.scores.add(deal_score(shares))
+        for game in games:
+            self._count(game)
+
+    def _count(self, game: Played) -> None:
+        there = [share for share in game.shares if share is not None]
+        best = max(there)
+        if there.count(best) == 1 and (len(there) > 1 or best > 0.5):  # alone: the enemy may have won
+            self.wins[game.shares.index(best)] += 1
+        if len(game.shares) > 1 and (first := game.shares[0]) is not None and (second := game.shares[1]) is not None:
+            self.won += first > second
+            self.drawn += first == second
 
     @property
-    def scores(self) -> list[float]:
-        return [deal_score(shares) for shares in self.shares]
+    def lost(self) -> int:
+        """Games that the first player lost against the second."""
+        return self.games - self.won - self.drawn
 
     @property
     def score(self) -> Interval:
@@ -186,18 +248,6 @@ class Report:
     @property
     def verdict(self) -> str | None:
         return None if self.plan.sprt is None else self.plan.sprt.verdict(self.scores)
-
-    def counts(self) -> tuple[int, int, int]:
-        """Games that the first player won, drew and lost against the second, one by one."""
-        won = drawn = lost = 0
-        for game in self.played:
-            first, second = game.shares[0], game.shares[1]
-            if first is None or second is None:
-                continue
-            won += first > second
-            lost += first < second
-            drawn += first == second
-        return won, drawn, lost
 
     def to_dict(self) -> dict[str, Any]:
         plan = self.plan
@@ -208,19 +258,18 @@ class Report:
             "nodes": plan.nodes,
             "seconds": plan.seconds,
             "seed": plan.seed,
-            "deals": len(self.shares),
-            "games": len(self.played),
+            "deals": self.deals,
+            "games": self.games,
             "interrupted": self.interrupted,
-            "shares": [
-                interval([shares[player] for shares in self.shares]).to_dict() for player in range(len(plan.players))
-            ],
+            "lost_deals": [{"deal": deal, "seed": seed, "reason": why} for deal, seed, why in self.lost_deals],
+            "shares": [interval(scores).to_dict() for scores in self.shares],
+            "wins": list(self.wins),
         }
         if len(plan.players) == 2:
-            won, drawn, lost = self.counts()
             found |= {
-                "won": won,
-                "drawn": drawn,
-                "lost": lost,
+                "won": self.won,
+                "drawn": self.drawn,
+                "lost": self.lost,
                 "score": self.score.to_dict(),
                 "elo": {name: _finite(value) for name, value in elo_interval(self.score).to_dict().items()},
                 "sprt": None if plan.sprt is None else plan.sprt.to_dict(self.scores),
@@ -236,9 +285,13 @@ def _finite(value: float) -> float | None:
 def run_match(
     plan: Plan,
     executor: Executor | None = None,
-    told: Callable[[Report, list[Played]], None] | None = None,
+    on_deal: Callable[[Report, Sequence[Played]], None] | None = None,
+    journal: Journal | None = None,
 ) -> Report:
-    """Play a match. ``told`` hears of every deal, in order; Ctrl-C ends it with what has been played."""
+    """Play a match. ``on_deal`` is called after every deal, in order. Ctrl-C ends it with what has been played.
+
+    With a journal, deals that it has are taken from there, and the others are appended to it.
+    """
     if len(plan.players) < 2:
         raise GameError(f"{len(plan.players)} player: a match wants two or more")
     if plan.games < 1:
@@ -246,21 +299,34 @@ def run_match(
     if plan.sprt is not None and len(plan.players) != 2:
         raise GameError("a sequential test compares two players")
     for spec in plan.players:
-        parse_spec(spec)
+        parse_player(spec)
     rules = ruleset(plan.game, plan.seats, plan.data, **plan.options)
     seated = seatings(rules.rules.teams, len(plan.players))
     deals = -(-plan.games // len(seated))
     report = Report(plan)
-    tasks: Iterator[Task] = (Task(plan, deal, seated) for deal in range(deals))
-    work = Serial() if executor is None else executor
+    tasks = ((deal, Task(plan, deal, seated)) for deal in range(deals))
+    results = journaled(
+        journal, executor or Serial(), play_deal, tasks, _to_entry, _from_entry, lambda task: deal_seed(plan, task.deal)
+    )
     try:
-        for games in work.map(play_deal, tasks):
+        for deal, games in enumerate(results):
+            if isinstance(games, Lost):
+                report.lost_deals.append((deal, deal_seed(plan, deal), games.reason))
+                continue
             report.add(games)
-            if told is not None:
-                told(report, games)
-            # Deals are judged in their order, so the verdict does not depend on which process was first.
+            if on_deal is not None:
+                on_deal(report, games)
+            # Deals are judged in their order, so the verdict does not depend on which worker was first.
             if report.verdict is not None:
                 break
     except KeyboardInterrupt:
         report.interrupted = True
     return report
+
+
+def _to_entry(games: Sequence[Played]) -> dict[str, Any]:
+    return {"games": [game.to_dict() for game in games]}
+
+
+def _from_entry(entry: dict[str, Any]) -> list[Played]:
+    return [Played.from_dict(values) for values in entry["games"]]

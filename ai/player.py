@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
-import random
-import secrets
-import threading
+import os
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..engine import Observation, WrongSeat
+from .stop import Stop
+
+if TYPE_CHECKING:
+    import random
 
 PONDER_BATCH = 32  # playouts between two looks at whether to stop
 
@@ -95,7 +95,7 @@ class Player(ABC):
         observation: Observation,
         limits: Limits | None = None,
         listener: Listener | None = None,
-        stop: threading.Event | None = None,
+        stop: Stop | None = None,
     ) -> Decision:
         """A decision for the observing seat, which must be asked.
 
@@ -103,7 +103,7 @@ class Player(ABC):
         player answers at once with the best that it has.
         """
 
-    def ponder(self, observation: Observation, listener: Listener, stop: threading.Event) -> Analysis:
+    def ponder(self, observation: Observation, listener: Listener, stop: Stop) -> Analysis:
         """Think ahead for a seat that is not asked, until ``stop``.
 
         Of use are what it finds on the way and, to players that keep their trees, the next `decide`. A player that
@@ -139,44 +139,13 @@ class Player(ABC):
 
 def new_seed() -> int:
     """A seed of the player's own, from the operating system: never from the deal, never shown while a game goes on."""
-    return secrets.randbits(64)
+    return int.from_bytes(os.urandom(8), "big")
 
 
 def randomness(seed: int, observation: Observation, purpose: str = "choice") -> random.Random:
     """Random numbers that depend on the player's seed and on what its seat saw, and on nothing else."""
+    import hashlib  # here, because an engine that only referees does without
+    import random
+
     name = f"{seed}/{observation.seat}/{observation.key}/{purpose}"
     return random.Random(int.from_bytes(hashlib.blake2b(name.encode(), digest_size=16).digest(), "big"))
-
-
-def draw_from(chances: list[float], numbers: random.Random) -> int:
-    """An index, drawn with these chances (which add up to about 1)."""
-    left = numbers.random() * sum(chances)
-    for index, chance in enumerate(chances):
-        left -= chance
-        if left < 0:
-            return index
-    return max(range(len(chances)), key=chances.__getitem__)  # rounding
-
-
-@contextmanager
-def stopping(stop: threading.Event | None, halt: Callable[[], None], every: float = 0.02) -> Iterator[None]:
-    """While the body thinks without the GIL, watch ``stop`` from another thread and call ``halt`` when it is set."""
-    if stop is None:
-        yield
-        return
-    done = threading.Event()
-
-    def watch() -> None:
-        while not done.is_set():
-            if stop.wait(every):
-                # Again and again: a search that is only about to start forgets an early call.
-                halt()
-                done.wait(every)
-
-    watcher = threading.Thread(target=watch, daemon=True)
-    watcher.start()
-    try:
-        yield
-    finally:
-        done.set()
-        watcher.join()

@@ -3,116 +3,104 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from ..engine import GameError
-from ..ext.search import DEFAULTS
-from .ismcts import IsmctsPlayer
-from .levels import FULL, STYLES
-from .pimc import PimcPlayer
+from ..ext.search.params import PARAMETERS, Parameter
 from .player import Player
-from .simple import GreedyPlayer, RandomPlayer
+from .players.greedy import GreedyPlayer
+from .players.ismcts import IsmctsPlayer
+from .players.pimc import PimcPlayer
+from .players.random import RandomPlayer
+from .settings import (
+    GreedySettings,
+    IsmctsSettings,
+    PimcSettings,
+    PlayerSettings,
+    RandomSettings,
+    Values,
+)
 
-
-@dataclass(frozen=True)
-class Option:
-    """One option of a player: what its value may be."""
-
-    want: str
-    read: Callable[[str], Any]  # ValueError if the value is wrong
-
-
-def _whole(low: int, high: int) -> Option:
-    def read(text: str) -> int:
-        value = int(text)
-        if not low <= value <= high:
-            raise ValueError
-        return value
-
-    return Option(f"a whole number from {low} to {high}", read)
-
-
-def _number(low: float, high: float) -> Option:
-    def read(text: str) -> float:
-        value = float(text)
-        if not low <= value <= high:
-            raise ValueError
-        return value
-
-    return Option(f"a number from {low:g} to {high:g}", read)
-
-
-def _word(words: tuple[str, ...]) -> Option:
-    def read(text: str) -> str:
-        if text not in words:
-            raise ValueError
-        return text
-
-    return Option(f"one of {', '.join(words)}", read)
-
-
-NODES = _whole(1, 10**12)
-MEMORY = _whole(1, 1 << 20)  # megabytes
-SEARCH_PARAMETER = _number(-1e6, 1e6)
-
-PLAYERS: dict[str, tuple[Callable[..., Player], dict[str, Option]]] = {
-    "random": (RandomPlayer, {}),
-    "greedy": (GreedyPlayer, {"worlds": _whole(1, 100_000), "ahead": _whole(0, 1000)}),
-    "pimc": (
-        PimcPlayer,
-        {
-            "nodes": NODES,
-            "worlds": _whole(1, 10_000),
-            "exploration": _number(0, 10),
-            "cutoff": _whole(-1, 10_000),
-            "memory": MEMORY,
-        },
-    ),
-    "ismcts": (
-        IsmctsPlayer,
-        {
-            "level": _whole(1, FULL),
-            "style": _word(tuple(STYLES)),
-            "nodes": NODES,
-            "threads": _whole(1, 256),
-            "memory": MEMORY,
-            **dict.fromkeys(DEFAULTS, SEARCH_PARAMETER),  # for tuning
-        },
-    ),
+PLAYERS: dict[str, tuple[type[PlayerSettings], Callable[..., Player]]] = {
+    "random": (RandomSettings, RandomPlayer),
+    "greedy": (GreedySettings, GreedyPlayer),
+    "pimc": (PimcSettings, PimcPlayer),
+    "ismcts": (IsmctsSettings, IsmctsPlayer),
 }
 
 
-def parse_spec(spec: str) -> tuple[str, dict[str, Any]]:
-    """The name and the options of a player; GameError says what would have been right."""
-    name, colon, rest = spec.partition(":")
+class SearchValues(Values):
+    """The values that a parameter of the search may have."""
+
+    def __init__(self, parameter: Parameter) -> None:
+        self.parameter = parameter
+        self.want = parameter.want
+
+    def parse(self, text: str) -> float:
+        return self.parameter.check(int(text) if self.parameter.whole else float(text))
+
+    def allow(self, value: Any) -> bool:
+        try:
+            self.parameter.check(value)
+        except ValueError:
+            return False
+        return True
+
+
+# The search's own parameters are written beside the other settings of ismcts, for tuning.
+SEARCH_PARAMETERS = {name: SearchValues(parameter) for name, parameter in PARAMETERS.items()}
+
+
+def settings_of(name: str) -> dict[str, Values]:
+    """What may be written after a player's name, and the values of each."""
+    values = PLAYERS[name][0].values()
+    return {**values, **SEARCH_PARAMETERS} if name == "ismcts" else values
+
+
+def parse_player(text: str) -> PlayerSettings:
+    """The settings that somebody wrote as ``name:setting=value,...``; GameError says what would have been right.
+
+    >>> parse_player("greedy:worlds=8")
+    GreedySettings(worlds=8, ahead=0)
+    """
+    name, colon, rest = text.partition(":")
     if name not in PLAYERS:
         raise GameError(f"no player {name!r}: want {' or '.join(PLAYERS)}, with options as in 'ismcts:level=5'")
-    known = PLAYERS[name][1]
-    options: dict[str, Any] = {}
+    known = settings_of(name)
+    chosen: dict[str, Any] = {}
     for part in rest.split(",") if colon else []:
-        key, equals, text = part.partition("=")
+        key, equals, value = part.partition("=")
         if not equals:
-            raise GameError(f"{spec!r}: {part!r} is not an option: want {name}:key=value,...")
+            raise GameError(f"{text!r}: {part!r} is not an option: want {name}:key=value,...")
         if key not in known:
-            raise GameError(f"{spec!r}: {name} has no option {key!r}; its options: {', '.join(known) or 'none'}")
-        if key in options:
-            raise GameError(f"{spec!r}: {key!r} comes twice")
+            raise GameError(f"{text!r}: {name} has no option {key!r}; its options: {', '.join(known) or 'none'}")
+        if key in chosen:
+            raise GameError(f"{text!r}: {key!r} comes twice")
         try:
-            options[key] = known[key].read(text)
+            chosen[key] = known[key].parse(value)
         except ValueError:
-            raise GameError(f"{spec!r}: {key}={text!r}: want {known[key].want}") from None
-    return name, options
+            raise GameError(f"{text!r}: {key}={value!r}: want {known[key].want}") from None
+    params = {key: chosen.pop(key) for key in SEARCH_PARAMETERS if key in chosen}
+    return PLAYERS[name][0](**chosen, **({"params": params} if params else {}))
 
 
-def make_player(spec: str, seed: int | None = None) -> Player:
-    """A player from its description. Without a seed it takes one from the operating system.
+def option_help() -> list[tuple[str, str]]:
+    """Every option of every player, as people write it, with what it does and what it may be."""
+    rows = []
+    for name, (settings, _) in PLAYERS.items():
+        about = settings.about()
+        if name == "ismcts":
+            about |= {key: f"{one.about} Default {one.default}." for key, one in PARAMETERS.items()}
+        for key, values in settings_of(name).items():
+            rows.append((f"{name}:{key}=", f"{about[key]} Want {values.want}."))
+    return rows
+
+
+def make_player(player: PlayerSettings | str, seed: int | None = None) -> Player:
+    """A player from its settings, or from their text. Without a seed it takes one from the operating system.
 
     >>> make_player("greedy:worlds=8", seed=1).name
     'greedy'
     """
-    name, options = parse_spec(spec)
-    params = {key: options.pop(key) for key in list(options) if name == "ismcts" and key in DEFAULTS}
-    if params:
-        options["params"] = params
-    return PLAYERS[name][0](seed=seed, **options)
+    settings = parse_player(player) if isinstance(player, str) else player
+    return PLAYERS[settings.name][1](settings, seed)

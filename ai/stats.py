@@ -7,8 +7,8 @@ is one observation. A deal's score is 1 if the first player took everything in a
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 
 Z95 = 1.959963984540054  # the normal distribution's 97.5 % point
 
@@ -25,22 +25,50 @@ class Interval:
         return {name: round(number, 6) for name, number in vars(self).items()}
 
 
-def interval(scores: Sequence[float], z: float = Z95) -> Interval:
+@dataclass
+class Scores:
+    """The scores of deals as they come in: their mean and spread, and how often each came, without keeping them all.
+
+    Welford's recurrence: exact enough for millions of scores, and the same for the same scores in the same order.
+    """
+
+    n: int = 0
+    mean: float = 0.0
+    squares: float = 0.0  # sum of squared distances from the mean
+    counts: dict[float, int] = field(default_factory=dict)  # a deal's games are few, so there are few different scores
+
+    @classmethod
+    def of(cls, scores: Iterable[float]) -> Scores:
+        found = cls()
+        for score in scores:
+            found.add(score)
+        return found
+
+    def add(self, score: float) -> None:
+        self.n += 1
+        step = score - self.mean
+        self.mean += step / self.n
+        self.squares += step * (score - self.mean)
+        self.counts[score] = self.counts.get(score, 0) + 1
+
+    @property
+    def variance(self) -> float:
+        return self.squares / (self.n - 1) if self.n > 1 else 0.0
+
+
+def interval(scores: Scores | Sequence[float], z: float = Z95) -> Interval:
     """The mean of deals' scores (each from 0 to 1) with a confidence interval.
 
     Wilson's interval, with the variance scaled to what was seen: the bounds p solve (mean - p)^2 = z^2 r p(1 - p) / n,
     where r = s^2 / (mean (1 - mean)) is 1 for deals that are all or nothing and smaller where the seats share a deal.
     Like Wilson's, and unlike mean +- z s / sqrt(n), it stays within 0..1 and keeps a width when all deals went one way.
     """
-    n = len(scores)
+    found = scores if isinstance(scores, Scores) else Scores.of(scores)
+    n, mean = found.n, found.mean
     if n == 0:
         return Interval(0.5, 0.0, 1.0)
-    mean = sum(scores) / n
     spread = mean * (1 - mean)
-    if n == 1 or spread < 1e-12:
-        ratio = 1.0
-    else:
-        ratio = max(sum((score - mean) ** 2 for score in scores) / (n - 1) / spread, 1 / n)
+    ratio = 1.0 if n == 1 or spread < 1e-12 else max(found.variance / spread, 1 / n)
     t = z * z * ratio / n
     centre = (mean + t / 2) / (1 + t)
     half = math.sqrt(t * spread + t * t / 4) / (1 + t)
@@ -85,7 +113,7 @@ def _likeliest(counts: Sequence[tuple[float, float]], mean: float) -> float:
     return (low + high) / 2
 
 
-def log_likelihood_ratio(scores: Sequence[float], h0: float, h1: float) -> float:
+def log_likelihood_ratio(scores: Scores | Sequence[float], h0: float, h1: float) -> float:
     """Of "the expected score is h1" against "it is h0", each with the likeliest distribution of deals' scores that has
     that mean.
 
@@ -93,8 +121,9 @@ def log_likelihood_ratio(scores: Sequence[float], h0: float, h1: float) -> float
     scores 0 and 1 alone it is the binomial's: wins log(h1 / h0) + losses log((1 - h1) / (1 - h0)).
     """
     counted: dict[float, float] = dict.fromkeys((0.0, 0.25, 0.5, 0.75, 1.0), PSEUDO)
-    for score in scores:
-        counted[score] = counted.get(score, 0.0) + 1
+    found = scores if isinstance(scores, Scores) else Scores.of(scores)
+    for score, count in found.counts.items():
+        counted[score] = counted.get(score, 0.0) + count
     total = sum(counted.values())
     shares = [(a, count / total) for a, count in sorted(counted.items())]
     x0, x1 = _likeliest(shares, h0), _likeliest(shares, h1)
@@ -121,19 +150,19 @@ class Sprt:
         """Stop when the log likelihood ratio leaves log(beta / (1 - alpha)) .. log((1 - beta) / alpha)."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
-    def verdict(self, scores: Sequence[float]) -> str | None:
+    def verdict(self, scores: Scores | Sequence[float]) -> str | None:
         """``"h0"``, ``"h1"``, or None to go on."""
-        ratio = log_likelihood_ratio(scores, self.h0, self.h1) if scores else 0.0
+        ratio = log_likelihood_ratio(scores, self.h0, self.h1)
         low, high = self.bounds
         return "h1" if ratio >= high else "h0" if ratio <= low else None
 
-    def to_dict(self, scores: Sequence[float]) -> dict[str, float | str | list[float] | None]:
+    def to_dict(self, scores: Scores | Sequence[float]) -> dict[str, float | str | list[float] | None]:
         return {
             "h0": self.h0,
             "h1": self.h1,
             "alpha": self.alpha,
             "beta": self.beta,
-            "llr": round(log_likelihood_ratio(scores, self.h0, self.h1), 4) if scores else 0.0,
+            "llr": round(log_likelihood_ratio(scores, self.h0, self.h1), 4),
             "bounds": [round(bound, 4) for bound in self.bounds],
             "verdict": self.verdict(scores),
         }

@@ -13,14 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich import box
 from rich.console import Console
 from rich.progress import track
-from rich.table import Table
 
-from petteia.ai.executor import executor
+from petteia.ai.executor import completed, make_executor
 from petteia.ai.match import Plan, Played, play_game
 from petteia.ai.stats import interval
+from petteia.cli.output import print_table
 from petteia.engine import new
 
 GAME = "epireia"
@@ -125,8 +124,8 @@ def main(
         plan = Plan(GAME, (player,), games, seed, seats, options, folder, nodes, drawn=DRAFT if lots else ())
         work += [(plan, deal) for deal in range(games)]
     found: dict[tuple[str, str], list[float]] = defaultdict(list)
-    with executor(jobs) as pool:
-        done = pool.map(play, work)
+    with make_executor(jobs=jobs) as pool:
+        done = completed(pool.map(play, work))
         for sample in track(done, "games", len(work), console=Console(stderr=True)):
             for kind, name, share in sample:
                 found[kind, name].append(share)
@@ -143,15 +142,17 @@ def main(
     if as_json:
         click.echo(json.dumps(lines, indent=1))
         return
-    table = Table("kind", "name", "n", "mean", "95 %", "target", "", box=box.SIMPLE_HEAD)
-    for line in lines:
-        aim = line["target"]
-        table.add_row(
-            line["kind"], line["name"], str(line["n"]), f"{line['mean']:.3f}",
-            f"{line['low']:.3f} - {line['high']:.3f}",
-            "" if aim is None else f"{aim[0]:.2f} - {aim[1]:.2f}", line["verdict"],
-        )  # fmt: skip
-    Console(width=max(Console().width, 100)).print(table)
+    columns = ("kind", "name", "n", "mean", "95 %", "target", "")
+    print_table(columns, [_cells(line) for line in lines], right=("n", "mean"))
+
+
+def _cells(line: dict[str, Any]) -> list[str]:
+    """A line of the table."""
+    aim = line["target"]
+    return [
+        line["kind"], line["name"], str(line["n"]), f"{line['mean']:.3f}", f"{line['low']:.3f} - {line['high']:.3f}",
+        "" if aim is None else f"{aim[0]:.2f} - {aim[1]:.2f}", line["verdict"],
+    ]  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -12,14 +12,12 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
 import click
-from rich import box
-from rich.console import Console
-from rich.table import Table
 
-from petteia.ai.bench.growth import by_nodes
-from petteia.ai.bench.signature import SIZES
-from petteia.ai.bench.speed import Report, measured
-from petteia.ai.bench.tables import markdown_table, scaled
+from petteia.ai.measure.growth import by_nodes
+from petteia.ai.measure.signature import SIZES
+from petteia.ai.measure.speed import Report, measured
+from petteia.ai.measure.tables import markdown_table, scaled
+from petteia.cli.output import print_table
 from petteia.engine import GAMES
 
 from .peers import openspiel
@@ -92,10 +90,7 @@ def main(rounds: int, upto: int, as_json: bool, as_markdown: bool) -> None:
     elif as_markdown:
         click.echo(markdown_table(COLUMNS, [bar.cells() for bar in found]))
     else:
-        table = Table(*COLUMNS, box=box.SIMPLE_HEAD)
-        for bar in found:
-            table.add_row(*bar.cells())
-        Console().print(table)
+        print_table(COLUMNS, [bar.cells() for bar in found], right=("measured",))
     sys.exit(not all(bar.holds for bar in found))
 
 

@@ -1,8 +1,8 @@
 """Whether the engine's chances are true: `python -m bench.calibration --help`.
 
 The search plays itself. Before each of its moves it says what share of the game it expects; when the game is over that
-is compared with what came. `--fit` finds the curve by which a game's `Ruleset.odds` should read what is expected, and
-says what a curve found in one half of the games loses in the other half.
+is compared with what came. `--fit` finds the curve by which a game's `Ruleset.calibration` should read what is
+expected, and says what a curve found in one half of the games loses in the other half.
 """
 
 from __future__ import annotations
@@ -18,15 +18,14 @@ from typing import Any
 
 import click
 import numpy as np
-from rich import box
 from rich.console import Console
 from rich.progress import track
-from rich.table import Table
 
-from petteia.ai.executor import executor
+from petteia.ai.executor import completed, make_executor
 from petteia.ai.match import derived_seed
 from petteia.ai.player import Limits
 from petteia.ai.registry import make_player
+from petteia.cli.output import print_table
 from petteia.engine import GAMES, GameError, new
 
 QUARTERS = ("first quarter", "second", "third", "last")
@@ -35,7 +34,9 @@ LEAST = 0.01  # what came is never less likely than this, for the log loss: a ra
 
 
 @dataclass(frozen=True)
-class Plan:
+class SelfPlay:
+    """The games of one set of options."""
+
     game: str
     seats: int | None
     options: dict[str, str]
@@ -52,10 +53,10 @@ class Saying:
     played: float  # the share of the game's decisions that were made by then
     expected: float  # by the engine, for the first team: log odds
     first: float  # what that team got
-    left: float  # `Ruleset.left`
+    left: float  # `Ruleset.share_left`
 
 
-def play(work: tuple[Plan, int]) -> list[Saying]:
+def play(work: tuple[SelfPlay, int]) -> list[Saying]:
     """One game, and what was said in it before each real choice."""
     plan, deal = work
     game = new(plan.game, seats=plan.seats, seed=derived_seed(plan.seed, "deal", deal), **plan.options)
@@ -71,8 +72,8 @@ def play(work: tuple[Plan, int]) -> list[Saying]:
                 team = teams[game.seats.index(seat)]
                 values = decision.analysis.values
                 seen = game.observation(seat).core
-                a, b = game.ruleset.odds(seen) or (0.0, 1.0)
-                said.append((team, values[team], (log_odds(values[0]) - a) / b, game.ruleset.left(seen)))
+                a, b = game.ruleset.calibration(seen) or (0.0, 1.0)
+                said.append((team, values[team], (log_odds(values[0]) - a) / b, game.ruleset.share_left(seen)))
         for seat, move in decided:
             game.play(seat, move)
     assert game.result is not None
@@ -170,7 +171,7 @@ def main(
     """
     given = {name: values.split(",") for name, _, values in (option.partition("=") for option in options)}
     plans = [
-        Plan(game, seats, dict(zip(given, values, strict=True)), nodes, seed) for values in product(*given.values())
+        SelfPlay(game, seats, dict(zip(given, values, strict=True)), nodes, seed) for values in product(*given.values())
     ]
     try:
         for plan in plans:
@@ -178,8 +179,8 @@ def main(
     except GameError as error:
         raise click.UsageError(str(error)) from None
     work = [(plan, deal) for deal in range(games) for plan in plans]
-    with executor(jobs) as pool:
-        told = list(track(pool.map(play, work), "games", len(work), console=Console(stderr=True)))
+    with make_executor(jobs=jobs) as pool:
+        told = list(track(completed(pool.map(play, work)), "games", len(work), console=Console(stderr=True)))
     sayings = [each for game_ in told for each in game_]
     lines = list(rows(sayings))
     found = curve(sayings) if fit else []
@@ -187,10 +188,11 @@ def main(
     if as_json:
         click.echo(json.dumps({"rows": lines, "curve": found, "checked": missed}, indent=1))
         return
-    table = Table("", "n", "said", "came", "log loss", box=box.SIMPLE_HEAD)
-    for line in lines:
-        table.add_row(line["what"], str(line["n"]), *(f"{line[name]:.3f}" for name in ("said", "came", "loss")))
-    Console().print(table)
+    columns = ("", "n", "said", "came", "log loss")
+    cells = [
+        [line["what"], str(line["n"]), *(f"{line[name]:.3f}" for name in ("said", "came", "loss"))] for line in lines
+    ]
+    print_table(columns, cells, right=columns[1:])
     if fit:
         click.echo(
             f"a and b at the end {found[0]:.2f} {found[1]:.2f}, added at the start {found[2]:.2f} {found[3]:.2f}"

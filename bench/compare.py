@@ -10,12 +10,8 @@ import json
 import sys
 from pathlib import Path
 
-from rich import box
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
-
-from petteia.ai.bench.rates import COLUMNS, Change, Rate, compare, speed_of_machine
+from petteia.ai.measure.rates import COLUMNS, Change, Rate, compare, speed_of_machine
+from petteia.cli.output import print_table
 
 STORE = Path(".benchmarks")
 YARDSTICK = "test_yardstick_"
@@ -66,13 +62,14 @@ def main(arguments: list[str]) -> None:
     now = find(arguments[1]) if len(arguments) == 2 else runs[-1]
     base = find(arguments[0]) if arguments else runs[-2]
     found = changes(base, now)
-    table = Table(*COLUMNS, box=box.SIMPLE_HEAD, title=f"runs a second: {base.stem} and {now.stem}")
-    for change in sorted(found, key=lambda change: change.ratio):
-        table.add_row(escape(change.name.removeprefix("test_")), *change.cells()[1:])  # brackets are no markup
-    console = Console()
-    console.print(table)
+    rows = [
+        [change.name.removeprefix("test_"), *change.cells()[1:]]
+        for change in sorted(found, key=lambda change: change.ratio)
+    ]
+    title = f"runs a second: {base.stem} and {now.stem}"
+    print_table(COLUMNS, rows, title=title, right=COLUMNS[1:-1])
     real = [change for change in found if change.real]
-    console.print(f"{len(real)} of {len(found)} changed by more than the noise.", highlight=False)
+    print(f"{len(real)} of {len(found)} changed by more than the noise.")
 
 
 if __name__ == "__main__":

@@ -15,43 +15,46 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import click
-from rich import box
-from rich.console import Console
-from rich.table import Table
 
-from petteia.ai.bench.signature import SEED
-from petteia.ai.bench.speed import UNIFORM
+from petteia import ext
+from petteia.ai.measure.signature import SEED
+from petteia.ai.measure.speed import UNIFORM
+from petteia.cli.output import print_table
 from petteia.engine import Game
 from petteia.engine.registry import GAMES, TOYS, ruleset
-from petteia.ext.search import Searcher
+from petteia.ext.search.searcher import Searcher
 
+KERNELS = {module.name.partition(".")[0] for module in Path(ext.__file__ or "").parent.rglob("*.so")}
 SLOWDOWN = 50  # of valgrind: so many times fewer nodes
 
 
 @dataclass(frozen=True)
-class Row:
+class HotSpot:
     share: float  # per cent
     name: str
     where: str
 
 
-def name_of(symbol: str) -> str:
-    """A function's name as in its source: ``__pyx_f_7petteia_3ext_6ismcts_iterate`` is ``ismcts.iterate``."""
-    found = re.match(r"_*pyx_\w*?_7petteia_3ext_(\d+)", symbol)
-    if not found:
-        return symbol
-    rest = symbol[found.end() :]
-    length = int(found[1])
-    module, function = rest[:length], rest[length:].lstrip("_")
-    inner = re.match(r"(\d+)", function)  # a method: the class has its length before it
-    if inner:
-        function = function[inner.end() :]
-        size = int(inner[1])
-        function = f"{function[:size]}.{re.sub(r'^_?[0-9]*', '', function[size:])}"
-    return f"{module}.{function}"
+def source_of(symbol: str) -> tuple[str, str] | None:
+    """The file below ext and the function that a symbol comes from; None if it is not one of ours.
+
+    Cython writes the length before each name on the way: ``__pyx_f_7petteia_3ext_6search_7iterate_iterate`` is
+    ``iterate`` in ``search/iterate``.
+    """
+    start = re.match(r"_*pyx_\w*?_7petteia_3ext_", symbol)
+    if start is None:
+        return None
+    rest, path = symbol[start.end() :], []
+    while found := re.match(r"\d+", rest):
+        end = found.end() + int(found[0])
+        name, rest = rest[found.end() : end], rest[end:].lstrip("_")
+        if name[:1].isupper():  # a class; its methods are counted
+            return "/".join(path), f"{name}.{re.sub(r'^[0-9]*', '', rest)}"
+        path.append(name)
+    return "/".join(path), rest
 
 
-def by_perf(command: list[str], folder: Path) -> list[Row] | None:
+def by_perf(command: list[str], folder: Path) -> list[HotSpot] | None:
     """None where perf is missing or not allowed."""
     if shutil.which("perf") is None:
         return None
@@ -65,11 +68,11 @@ def by_perf(command: list[str], folder: Path) -> list[Row] | None:
     for line in text.splitlines():
         found = re.match(r"\s*([\d.]+)%?\s*\|\s*(\S+)\s*\|\s*\[[.k]\]\s*(\S+)", line)
         if found:
-            rows.append(Row(float(found[1]), found[3], Path(found[2]).name.partition(".")[0]))
+            rows.append(HotSpot(float(found[1]), found[3], Path(found[2]).name.partition(".")[0]))
     return rows or None
 
 
-def by_callgrind(command: list[str], folder: Path) -> list[Row] | None:
+def by_callgrind(command: list[str], folder: Path) -> list[HotSpot] | None:
     if shutil.which("valgrind") is None:
         return None
     data = folder / "callgrind.out"
@@ -81,26 +84,26 @@ def by_callgrind(command: list[str], folder: Path) -> list[Row] | None:
     for line in text.splitlines():
         found = re.match(r"\s*[\d,]+ \(\s*([\d.]+)%\)\s+\S*:(\S+).*?\[?([^\[\]/]*?)\.?[^/\[\]]*\]?$", line)
         if found:
-            rows.append(Row(float(found[1]), found[2].partition("'")[0], found[3].partition(".")[0]))
+            rows.append(HotSpot(float(found[1]), found[2].partition("'")[0], found[3].partition(".")[0]))
     return rows or None
 
 
-def of_the_search(rows: list[Row]) -> list[Row]:
+def of_the_search(rows: list[HotSpot]) -> list[HotSpot]:
     """What is not the interpreter's, with readable names, the largest first, as shares of their sum."""
-    kernels = {module.stem for module in Path(sys.modules[Searcher.__module__].__file__ or "").parent.glob("*.pyi")}
     shares: dict[tuple[str, str], float] = {}
     for row in rows:
-        ours = row.where in kernels or "7petteia_3ext" in row.name
-        if ours:
-            name = name_of(row.name)
-            place = (name, f"ext/{name.partition('.')[0]}.pyx")
+        ours = source_of(row.name)
+        if ours is not None:
+            place = (ours[1], f"ext/{ours[0]}.pyx")
+        elif row.where in KERNELS:
+            place = (row.name, row.where)
         elif row.where in ("libc", "[kernel", "libm"):
             place = (row.name, row.where.strip("["))
         else:
             continue  # Python starts, finds the position, ends
         shares[place] = shares.get(place, 0.0) + row.share
     whole = sum(shares.values()) / 100
-    return sorted((Row(share / whole, *place) for place, share in shares.items()), key=lambda row: -row.share)
+    return sorted((HotSpot(share / whole, *place) for place, share in shares.items()), key=lambda row: -row.share)
 
 
 def work(game: str, nodes: int, uniform: bool) -> None:
@@ -139,10 +142,8 @@ def main(game: str, nodes: int, uniform: bool, top: int, tool: str | None, only_
             rows = by_callgrind(command(max(1000, nodes // SLOWDOWN)), Path(folder))
     if rows is None:
         raise click.ClickException("neither perf nor valgrind works here: install one of them (Debian: linux-perf)")
-    table = Table("%", "function", "where", title=f"{game}: {used}", title_justify="left", box=box.SIMPLE_HEAD)
-    for row in of_the_search(rows)[:top]:
-        table.add_row(f"{row.share:.1f}", row.name, row.where)
-    Console().print(table)
+    cells = [[f"{spot.share:.1f}", spot.name, spot.where] for spot in of_the_search(rows)[:top]]
+    print_table(("%", "function", "where"), cells, title=f"{game}: {used}", right=("%",))
 
 
 if __name__ == "__main__":

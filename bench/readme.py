@@ -1,19 +1,28 @@
-"""``python -m bench.readme``: measure, and write the README's tables, so that none is typed by hand."""
+"""``python -m bench.readme``: measure, and write the tables of README and docs/benchmarks.md.
+
+No figure on these pages is typed by hand. The README has the few that most people want, the page all of them.
+"""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-from petteia.ai.bench.speed import measured
-from petteia.ai.bench.tables import markdown
+from petteia.ai.measure.rates import amount
+from petteia.ai.measure.speed import Report, measured
+from petteia.ai.measure.tables import markdown, markdown_table
+from petteia.engine import GAMES
 
 from .peers.__main__ import PEERS, contend
 from .peers.__main__ import markdown as peers_markdown
+from .peers.contest import Outcome
 
-README = Path(__file__).parents[1] / "README.md"
+ROOT = Path(__file__).parents[1]
 BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 ROUNDS = 3
+SMALL_GAMES = ("kuhn", "leduc")
+COMPARISON = "times as fast as OpenSpiel (C++), in one run"
+COMPARED = {"IS-MCTS simulations/s": "IS-MCTS simulations a second", "random games/s": "random games a second"}
 
 
 def with_tables(text: str, tables: str) -> str:
@@ -25,12 +34,32 @@ def with_tables(text: str, tables: str) -> str:
     return f"{before}{begin}\n{tables}\n{end}{after}"
 
 
+def short_tables(report: Report, outcomes: list[Outcome]) -> str:
+    """How fast each game is searched and played, and how that compares with OpenSpiel."""
+    speeds = [
+        [GAMES[speed.game].title, amount(speed.search.best), amount(speed.playout.best)] for speed in report.games
+    ]
+    ratios = {(one.what, one.game): f"{one.ratio:.2f}" for one in outcomes if one.peer == "OpenSpiel"}
+    compared = [[title, *(ratios[what, game] for game in SMALL_GAMES)] for what, title in COMPARED.items()]
+    return "\n\n".join(
+        [
+            markdown_table(["game", "search iterations a second", "random moves a second"], speeds),
+            markdown_table([COMPARISON, *(game.title() for game in SMALL_GAMES)], compared),
+        ]
+    )
+
+
+def write(page: Path, tables: str) -> None:
+    page.write_text(with_tables(page.read_text("utf-8"), tables), "utf-8")
+
+
 def main() -> None:
     outcomes, versions = contend(ROUNDS)
     if missing := PEERS.keys() - versions.keys():
-        sys.exit(f"The README compares with {', '.join(sorted(missing))} too: pip install '.[research]' first.")
-    tables = [markdown(measured(rounds=ROUNDS)), peers_markdown(outcomes, versions)]
-    README.write_text(with_tables(README.read_text("utf-8"), "\n\n".join(tables)), "utf-8")
+        sys.exit(f"The tables compare with {', '.join(sorted(missing))} too: pip install '.[research]' first.")
+    report = measured(rounds=ROUNDS)
+    write(ROOT / "README.md", short_tables(report, outcomes))
+    write(ROOT / "docs" / "benchmarks.md", f"{markdown(report)}\n\n{peers_markdown(outcomes, versions)}")
 
 
 if __name__ == "__main__":

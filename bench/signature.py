@@ -9,7 +9,7 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-from petteia.ai.bench.signature import NODES, signatures
+from petteia.ai.measure.signature import NODES, signatures
 
 FILE = Path(__file__).with_name("signature.toml")
 COMMAND = "make signature"  # or, in an environment of your own: python -m bench.signature

@@ -11,7 +11,7 @@ import timeit
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from petteia.engine import Game
-from petteia.ext import measure
+from petteia.ext.core import measure
 
 from .conftest import middle_of, small
 

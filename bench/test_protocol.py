@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -53,4 +55,23 @@ def test_go(benchmark: BenchmarkFixture, engine: SimpleEngine, name: str) -> Non
     """A search of one node: all that is not thinking."""
     game = engine.new(name, deal=7)
     benchmark(lambda: game.go(game.waiting[0], nodes=1))
+    game.close()
+
+
+def test_stop(benchmark: BenchmarkFixture, engine: SimpleEngine) -> None:
+    """From `stop` to the answer of a search that would go on for ever."""
+    game = engine.new("egemonia", deal=7)
+    seat = game.waiting[0]
+
+    def thinking() -> tuple[tuple[threading.Thread], dict[str, object]]:
+        search = threading.Thread(target=game.go, args=(seat,), kwargs={"infinite": True})
+        search.start()
+        time.sleep(0.05)
+        return (search,), {}
+
+    def stop(search: threading.Thread) -> None:
+        engine.request("stop")
+        search.join()
+
+    benchmark.pedantic(stop, setup=thinking, rounds=20)
     game.close()

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from petteia.ai.bench.speed import UNIFORM
+from petteia.ai.measure.speed import UNIFORM
 from petteia.engine import Game
-from petteia.ext.search import Searcher
+from petteia.ext.search.searcher import Searcher
 
 NODES = 500
 

@@ -1,10 +1,19 @@
-"""How fast games are saved, loaded, recorded, viewed and turned into numbers."""
+"""How fast games are started, saved, loaded, recorded, viewed and turned into numbers."""
 
 from __future__ import annotations
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from petteia.engine import Game, Observation
+from petteia.engine import Game, Observation, new
+
+SECOND_START = 0.2e-3  # seconds that another game by the same rules may take
+
+
+def test_second_start(benchmark: BenchmarkFixture, game: Game) -> None:
+    """Another game by rules that are kept: nothing is read or parsed."""
+    benchmark(new, game.ruleset.name, seed=1)
+    if benchmark.stats is not None:  # there are none with --benchmark-disable
+        assert benchmark.stats.stats.min <= SECOND_START
 
 
 def test_save(benchmark: BenchmarkFixture, game: Game) -> None:

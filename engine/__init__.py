@@ -1,5 +1,7 @@
 """What the games are to people: rules data, notation, views, records and the public API."""
 
+from .block import Block
+from .encoding import Feature
 from .errors import (
     AmbiguousMove,
     BadData,
@@ -13,8 +15,7 @@ from .errors import (
 from .game import Game, Observation, Result, new
 from .record import Record
 from .registry import GAMES, ruleset
-from .ruleset import Block, Ruleset
-from .sheet import Sheet
+from .ruleset import Ruleset
 
 __all__ = [
     "GAMES",
@@ -22,6 +23,7 @@ __all__ = [
     "BadData",
     "BadPosition",
     "Block",
+    "Feature",
     "Game",
     "GameError",
     "IllegalMove",
@@ -30,7 +32,6 @@ __all__ = [
     "Record",
     "Result",
     "Ruleset",
-    "Sheet",
     "UnknownGame",
     "WrongSeat",
     "new",

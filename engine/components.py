@@ -12,7 +12,7 @@ import hashlib
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from importlib.resources import files
+from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -70,34 +70,61 @@ class Row:
         return str(value)
 
 
-class Components:
-    """All rows of a game's data files."""
+@cache
+def own_files(game: str) -> dict[str, bytes]:
+    """Our component files of a game, by name. They do not change while a program runs."""
+    from importlib.resources import files  # it takes as long to load as all the rest here
 
-    def __init__(self, game: str, data: str | Path | None = None) -> None:
+    folder = files(__package__) / "games" / game / "data"
+    return {
+        entry.name: entry.read_bytes()
+        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name)
+        if entry.name.endswith(".toml")
+    }
+
+
+@dataclass(frozen=True)
+class Replacements:
+    """An owner's files in place of ours, by what is in them: equal if every byte is."""
+
+    files: tuple[tuple[str, bytes], ...]  # names and contents, in the order of our names
+
+    @classmethod
+    def read(cls, game: str, data: str | Path) -> Replacements:
+        """The files of a folder; BadData if there is no such folder, or if a file in it replaces none of ours."""
+        folder = Path(data)
+        if not folder.is_dir():
+            raise BadData(f"data folder {str(folder)!r}: no such folder")
+        if (folder / game).is_dir():
+            folder /= game
+        names = own_files(game)
+        strangers = sorted(path.name for path in folder.glob("*.toml") if path.name not in names)
+        if strangers:
+            raise BadData(f"{strangers[0]}: {game} has no such file; it has {', '.join(names)}")
+        found = [folder / name for name in names if (folder / name).is_file()]
+        return cls(tuple((path.name, path.read_bytes()) for path in found))
+
+
+Data = str | Path | Replacements | None  # a folder, what was read from it, or only our own files
+
+
+class Components:
+    """All rows of a game's data files. They are never changed: games share them."""
+
+    def __init__(self, game: str, data: Data = None) -> None:
         self.game = game
-        self.rows: list[Row] = []
-        self.overridden: list[str] = []
-        own = files(__package__) / game / "data"
-        names = sorted(entry.name for entry in own.iterdir() if entry.name.endswith(".toml"))
-        folder = None if data is None else Path(data)
-        if folder is not None:
-            if not folder.is_dir():
-                raise BadData(f"data folder {str(folder)!r}: no such folder")
-            if (folder / game).is_dir():
-                folder /= game
-            strangers = sorted(p.name for p in folder.glob("*.toml") if p.name not in names)
-            if strangers:
-                raise BadData(f"{strangers[0]}: {game} has no such file; it has {', '.join(names)}")
-        digest = hashlib.sha256()
-        for name in names:
-            source: Any = own / name
-            if folder is not None and (folder / name).is_file():
-                source = folder / name
-                self.overridden.append(name)
-            self._read(name, source.read_bytes(), digest)
+        if isinstance(data, str | Path):
+            data = Replacements.read(game, data)
+        replaced = {} if data is None else dict(data.files)
+        own, digest = own_files(game), hashlib.sha256()
+        found: list[Row] = []
+        for name in own:
+            found += _read(name, replaced.get(name, own[name]), digest)
+        self.rows = tuple(found)
+        self.overridden = tuple(replaced)
         self.digest = digest.hexdigest()[:16]
-        for name in self.overridden:
-            self._check_columns(name, tomllib.loads((own / name).read_text("utf-8")))
+        for name in replaced:
+            self._check_columns(name, tomllib.loads(own[name].decode("utf-8")))
 
     def _check_columns(self, name: str, own: dict[str, Any]) -> None:
         """Nothing in an owner's file goes unread: its tables and columns are those of our file.
@@ -119,24 +146,6 @@ class Components:
                 misspelt = f"{missing[0]!r} is missing, and " if missing else ""
                 row.fail(f"{misspelt}{unknown[0]!r} is no column of [[{row.table}]]; it has {', '.join(known)}")
 
-    def _read(self, name: str, raw: bytes, digest: Any) -> None:
-        try:
-            tables = tomllib.loads(raw.decode("utf-8"))
-        except UnicodeDecodeError as error:
-            raise BadData(f"{name}: not UTF-8 at byte {error.start}") from None
-        except tomllib.TOMLDecodeError as error:
-            raise BadData(f"{name}: not TOML: {error}") from None
-        for table, rows in tables.items():
-            if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-                raise BadData(f"{name}: {table!r} must be a list of rows, written as [[{table}]]")
-            found = [Row(name, table, index, values) for index, values in enumerate(rows)]
-            for row in found:
-                if row.get("mark", str) not in MARKS:
-                    row.fail(f"mark = {row.mark!r}: want one of {', '.join(MARKS)}")
-                digest.update(repr((name, table, sorted(row.values.items()))).encode())
-            unique([row for row in found if "id" in row.values])
-            self.rows += found
-
     def table(self, name: str) -> list[Row]:
         """The rows of one table; BadData if there are none."""
         rows = [row for row in self.rows if row.table == name]
@@ -150,6 +159,28 @@ class Components:
 
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
+
+
+def _read(name: str, raw: bytes, digest: Any) -> list[Row]:
+    """The rows of one file, each also added to the digest."""
+    try:
+        tables = tomllib.loads(raw.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise BadData(f"{name}: not UTF-8 at byte {error.start}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadData(f"{name}: not TOML: {error}") from None
+    found: list[Row] = []
+    for table, rows in tables.items():
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+            raise BadData(f"{name}: {table!r} must be a list of rows, written as [[{table}]]")
+        read = [Row(name, table, index, values) for index, values in enumerate(rows)]
+        for row in read:
+            if row.get("mark", str) not in MARKS:
+                row.fail(f"mark = {row.mark!r}: want one of {', '.join(MARKS)}")
+            digest.update(repr((name, table, sorted(row.values.items()))).encode())
+        unique([row for row in read if "id" in row.values])
+        found += read
+    return found
 
 
 def unique(rows: list[Row]) -> dict[str, Row]:

@@ -9,20 +9,22 @@ print(game.result)
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from ..ext import core as kernel
+from .encoding import Feature
 from .errors import AmbiguousMove, BadPosition, GameError, IllegalMove, InvalidMove, WrongSeat
 from .record import Record
 from .registry import ruleset
-from .ruleset import CHANCE, PUBLIC, Block, Ruleset
+from .ruleset import CHANCE, PUBLIC, Ruleset
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 ENGINE, CLIENT = "engine", "client"
 
@@ -80,7 +82,7 @@ class Observation:
 
     @property
     def pending(self) -> tuple[str, ...]:
-        return self.ruleset.words(self._obs.pending())
+        return self.ruleset.pending_seats(self._obs.pending())
 
     def legal(self) -> list[str]:
         """The seat's own legal moves; empty if it is not asked."""
@@ -106,8 +108,9 @@ class Observation:
         """What the seat knows as a vector of fixed length; `layout` says what is where."""
         return self.ruleset.encode(self._obs)
 
-    def layout(self) -> list[Block]:
-        return self.ruleset.blocks()
+    def layout(self) -> list[Feature]:
+        """What is where in the vector of `to_numpy`."""
+        return self.ruleset.layout()
 
     def sample(self, seed: int, number: int = 0) -> kernel.State:
         """A whole position that the seat cannot tell from the true one, by the law of sampling."""
@@ -126,16 +129,15 @@ class Game:
             raise GameError(f"chance={chance!r}: want {ENGINE!r} or {CLIENT!r}")
         self.ruleset = ruleset
         self.chance = chance
-        self.seed = secrets.randbits(63) if seed is None else int(seed)
+        self.seed = int.from_bytes(os.urandom(8), "big") >> 1 if seed is None else int(seed)
         if not 0 <= self.seed < 1 << 64:
             raise GameError(f"seed={seed}: want 0..{(1 << 64) - 1}")
         self.state = ruleset.rules.start()
-        self._luck = kernel.Luck(self.seed)
+        self._deal_rng = kernel.DealRng(self.seed)
         self._moves: list[tuple[str, int]] = []
         viewers = (*ruleset.seats, PUBLIC)
         self._told: dict[str, list[int]] = {viewer: [] for viewer in viewers}
-        # Observations are folded when somebody asks, not at every move.
-        self._obs = {viewer: ruleset.rules.observe(ruleset.seat_number(viewer)) for viewer in viewers}
+        self._obs: dict[str, kernel.Obs] = {}  # begun and folded when somebody asks, not at every move
         self._settle()
 
     # Who decides, and what.
@@ -147,7 +149,7 @@ class Game:
     @property
     def pending(self) -> tuple[str, ...]:
         """The seats that must decide now; ``("chance",)`` if chance is the caller's; empty when the game is over."""
-        return self.ruleset.words(self.state.pending())
+        return self.ruleset.pending_seats(self.state.pending())
 
     @property
     def result(self) -> Result | None:
@@ -198,8 +200,7 @@ class Game:
 
     def story(self, seat: str = PUBLIC, start: int = 0) -> list[str]:
         """The same in sentences, for people."""
-        self._viewer(seat)
-        told = (self.ruleset.tell(token) for token in self._told[seat][start:])
+        told = (self.ruleset.tell(event) for event in self.events(seat, start))
         return [sentence for sentence in told if sentence]
 
     def n_events(self, seat: str = PUBLIC) -> int:
@@ -212,7 +213,7 @@ class Game:
         """An independent copy."""
         other = Game.__new__(Game)
         other.ruleset, other.chance, other.seed = self.ruleset, self.chance, self.seed
-        other.state, other._luck = self.state.clone(), self._luck.clone()
+        other.state, other._deal_rng = self.state.clone(), self._deal_rng.clone()
         other._moves = list(self._moves)
         other._told = {viewer: list(tokens) for viewer, tokens in self._told.items()}
         other._obs = {viewer: obs.clone() for viewer, obs in self._obs.items()}
@@ -274,9 +275,9 @@ class Game:
         return Game(self.ruleset, self.seed, CLIENT)._retrace(moves, self.chance)
 
     @property
-    def luck(self) -> kernel.Luck:
+    def deal_rng(self) -> kernel.DealRng:
         """A copy of the deal's random numbers as they stand, for perft. It holds the seed."""
-        return self._luck.clone()
+        return self._deal_rng.clone()
 
     # Inside.
 
@@ -286,7 +287,7 @@ class Game:
             try:
                 checked = self._check(seat, move)
                 if seat == CHANCE:
-                    self._luck.skip(self.state)
+                    self._deal_rng.skip(self.state)
                 self._make(seat, checked)
             except GameError as error:
                 raise BadPosition(f"move {number} of the record: {error}") from None
@@ -300,6 +301,8 @@ class Game:
 
     def _folded(self, seat: str) -> kernel.Obs:
         self._viewer(seat)
+        if seat not in self._obs:
+            self._obs[seat] = self.ruleset.rules.observe(self.ruleset.seat_number(seat))
         obs = self._obs[seat]
         for token in self._told[seat][obs.n_tokens :]:
             if obs.fold(token):
@@ -314,7 +317,7 @@ class Game:
             raise WrongSeat(f"{seat!r} is not asked: the game is over")
         if seat not in pending:
             # A seat is told no more than it knows: who has made a secret choice already is hidden.
-            known = self.ruleset.words(self._folded(seat).pending()) if seat in self._told else pending
+            known = self.ruleset.pending_seats(self._folded(seat).pending()) if seat in self._told else pending
             raise WrongSeat(f"{seat!r} is not asked now: want {', '.join(known)}")
         return number
 
@@ -347,7 +350,7 @@ class Game:
     def _settle(self) -> None:
         """Let the deal answer for chance, unless the caller does."""
         while self.chance == ENGINE and self.state.pending() == kernel.PENDING_CHANCE:
-            self._make(CHANCE, self._luck.draw(self.state))
+            self._make(CHANCE, self._deal_rng.draw(self.state))
 
 
 def _some(words: Sequence[str], most: int = 6) -> str:

@@ -6,12 +6,11 @@ import hashlib
 from dataclasses import asdict, dataclass
 from typing import Any
 
-import msgpack
-
 from .errors import BadPosition
 
 MAGIC = "petteia save"
 FORMAT = 1
+TEXT_RECORD = b"[Format "  # how the text of a .uhg record begins
 
 _TYPES: dict[str, type | tuple[type, ...]] = {
     "game": str,
@@ -24,6 +23,15 @@ _TYPES: dict[str, type | tuple[type, ...]] = {
     "moves": list,
     "digest": int,
     "result": (dict, type(None)),
+}
+
+
+_WORDS = {
+    **dict.fromkeys(("game", "components", "chance"), "text"),
+    **dict.fromkeys(("version", "seats", "seed", "digest"), "a whole number"),
+    "options": "names with values",
+    "moves": "a list",
+    "result": "a result or nothing",
 }
 
 
@@ -52,9 +60,10 @@ class Record:
             raise BadPosition(f"not a record: want the parts {', '.join(_TYPES)}")
         for name, want in _TYPES.items():
             if not isinstance(values[name], want) or isinstance(values[name], bool):
-                raise BadPosition(f"not a record: {name} = {values[name]!r}")
+                # What is there is not quoted: it may be the seed of the deal.
+                raise BadPosition(f"not a record: its {name} is a {type(values[name]).__name__}: want {_WORDS[name]}")
         if not all(isinstance(key, str) and isinstance(value, str) for key, value in values["options"].items()):
-            raise BadPosition(f"not a record: options = {values['options']!r}")
+            raise BadPosition("not a record: its options are not all text")
         moves = values["moves"]
         if not all(isinstance(move, list | tuple) and len(move) == 2 for move in moves) or not all(
             isinstance(word, str) for move in moves for word in move
@@ -64,12 +73,16 @@ class Record:
 
     def pack(self) -> bytes:
         """As msgpack: a header, the format's version, the record, and its checksum."""
+        import msgpack
+
         body = msgpack.packb(self.to_dict())
         return bytes(msgpack.packb([MAGIC, FORMAT, body, _checksum(body)]))
 
     @classmethod
     def unpack(cls, saved: bytes) -> Record:
         """The inverse of `pack`; BadPosition if the bytes are damaged or not ours."""
+        if saved.lstrip().startswith(TEXT_RECORD):
+            raise BadPosition("this is a .uhg record, not a save: petteia.load(file) reads it")
         outer = _unpack(saved)
         if not isinstance(outer, list) or len(outer) < 2 or outer[0] != MAGIC:
             raise BadPosition("not a petteia save: its header is missing")
@@ -85,6 +98,8 @@ def _checksum(body: bytes) -> bytes:
 
 
 def _unpack(raw: bytes) -> Any:
+    import msgpack
+
     try:
         return msgpack.unpackb(raw)
     except Exception as error:  # msgpack raises many kinds, ValueError and its own among them

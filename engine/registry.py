@@ -1,22 +1,33 @@
-"""The games, by name: an explicit list."""
+"""The games by name, and their rule sets, which are kept: a second game by the same rules reads no file again."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
-from .egemonia import Egemonia
-from .ephyran import Ephyran
-from .epireia import Epireia
-from .epix import Epix
+from .components import Replacements
 from .errors import UnknownGame
+from .games.egemonia import Egemonia
+from .games.ephyran import Ephyran
+from .games.epireia import Epireia
+from .games.epix import Epix
+from .games.toys import Attack, Coin, Goofspiel, Kuhn, Leduc, Siege
 from .ruleset import Ruleset
-from .toys import Attack, Coin, Goofspiel, Kuhn, Leduc, Siege
 
-GAMES: dict[str, type[Ruleset]] = {game.name: game for game in (Epireia, Egemonia, Epix, Ephyran)}
-
+GAMES: dict[str, type[Ruleset]] = {
+    game.name: game
+    for game in (
+        Epireia,
+        Egemonia,
+        Epix,
+        Ephyran,
+    )
+}
 
 # Small games by which the search is checked: found by name, but not offered.
 TOYS: dict[str, type[Ruleset]] = {game.name: game for game in (Kuhn, Leduc, Goofspiel, Attack, Siege, Coin)}
+
+KEPT = 32  # rule sets; the one that was asked for longest ago goes first
 
 
 def find(name: str) -> type[Ruleset]:
@@ -28,5 +39,19 @@ def find(name: str) -> type[Ruleset]:
 
 
 def ruleset(name: str, seats: int | None = None, data: str | Path | None = None, **options: str) -> Ruleset:
-    """A game with its options and components fixed."""
-    return find(name)(seats, data, **options)
+    """A game with its options and components fixed. Who asks for the same again gets the same object.
+
+    The files of a ``data`` folder are read each time, and only parsed again if one of them is not what it was.
+    """
+    kind = find(name)
+    replaced = None if data is None else Replacements.read(kind.folder or kind.name, data)
+    try:
+        hash((seats, *options.values()))
+    except TypeError:
+        return kind(seats, replaced, **options)  # which says what is wrong with them
+    return _kept(kind, seats, replaced, **dict(sorted(options.items())))
+
+
+@lru_cache(maxsize=KEPT, typed=True)  # typed: a wrong 2.0 is not taken for 2
+def _kept(kind: type[Ruleset], seats: int | None, data: Replacements | None, /, **options: str) -> Ruleset:
+    return kind(seats, data, **options)

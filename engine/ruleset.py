@@ -1,54 +1,38 @@
-"""What a game must offer beside its kernel: words for its moves and events, views, a drawing, numbers.
+"""A game with its options and components fixed: everything that it is beside its kernel.
 
-One `Ruleset` is a game with its options and components fixed. It holds no game in progress, so any number of games
-can share it.
+A rule set holds no game in progress and never changes, so any number of games share one.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from functools import cached_property
+from html import escape
 from itertools import product
-from pathlib import Path
-from typing import Any, ClassVar
-from xml.sax.saxutils import escape
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..ext import core
-from .components import Components
+from .block import Block
+from .components import Components, Data
+from .encoding import Feature
 from .errors import UnknownGame, WrongSeat
-from .sheet import Sheet
+from .modules import Modules
+from .vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 CHANCE = "chance"
 PUBLIC = "pub"
 
 
-@dataclass(frozen=True)
-class Block:
-    """A part of ``Observation.to_numpy()``: where it starts, its shape, and what it holds."""
-
-    name: str
-    start: int
-    shape: tuple[int, ...]
-    meaning: str
-
-    @property
-    def size(self) -> int:
-        return int(np.prod(self.shape))
-
-
-def in_order(shapes: list[tuple[str, tuple[int, ...], str]]) -> list[Block]:
-    """Blocks of (name, shape, meaning), one after the other."""
-    found: list[Block] = []
-    for name, shape, meaning in shapes:
-        found.append(Block(name, found[-1].start + found[-1].size if found else 0, shape, meaning))
-    return found
-
-
 class Ruleset(ABC):
-    """One game with fixed options and components."""
+    """One game with fixed options and components.
+
+    Its words and views come from the game's own modules, named in `modules`. A game without such modules, such as the
+    small ones by which the search is checked, has methods of its own in their place.
+    """
 
     name: ClassVar[str]  # as in `petteia.new(name)`
     title: ClassVar[str]
@@ -56,21 +40,30 @@ class Ruleset(ABC):
     folder: ClassVar[str] = ""  # where its data are, if not under its name
     version: ClassVar[int] = 1  # of the rules: a record says which it was played by
     primer: ClassVar[str] = ""  # the rules in a few paragraphs, for somebody who begins
-    has_map: ClassVar[bool] = True  # whether `draw` shows more than `sheets` say
-    aftermath: ClassVar[frozenset[str]] = frozenset()  # events told by who knows the position before their cause
+    has_map: ClassVar[bool] = True  # whether `draw` shows more than `summary` says
+    causes: ClassVar[frozenset[str]] = frozenset({"move"})  # events that tell of a decision
+    aftermath: ClassVar[frozenset[str]] = frozenset()  # events that are told with the position before their cause
     seat_counts: ClassVar[tuple[int, ...]]
     options: ClassVar[dict[str, tuple[str, ...]]] = {}  # the first value of each is the default
+    modules: ClassVar[Modules]
 
-    rules: core.Rules
+    rules: core.Rules  # the kernel's
+    tables: Any  # the components as the kernel and the words need them
     components: Components
+    _chosen: dict[str, str]
 
-    def __init__(self, seats: int | None = None, data: str | Path | None = None, **options: str) -> None:
+    def __init__(self, seats: int | None = None, data: Data = None, **options: str) -> None:
         self.n_seats = self.seat_counts[0] if seats is None else seats
         if self.n_seats not in self.seat_counts:
             counts = " or ".join(map(str, sorted(self.seat_counts)))
             raise UnknownGame(f"{self.name} with seats={seats}: want {counts}")
-        self.chosen = self.choose(options)
+        self._chosen = self.choose(options)
         self.components = Components(self.folder or self.name, data)
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """The value of every option, in a copy of its own."""
+        return dict(self._chosen)
 
     def choose(self, options: dict[str, str]) -> dict[str, str]:
         """The value of every option; UnknownGame if one does not exist."""
@@ -117,68 +110,86 @@ class Ruleset(ABC):
         """The other way round."""
         return {core.CHANCE: CHANCE, core.SPECTATOR: PUBLIC}.get(number) or self.seats[number]
 
-    def words(self, pending: int) -> tuple[str, ...]:
-        """The seats in a kernel's pending mask."""
-        if pending == core.PENDING_CHANCE:
+    def pending_seats(self, mask: int) -> tuple[str, ...]:
+        """The seats in a kernel's mask of who must decide."""
+        if mask == core.PENDING_CHANCE:
             return (CHANCE,)
-        return tuple(seat for number, seat in enumerate(self.seats) if pending >> number & 1)
+        return tuple(seat for number, seat in enumerate(self.seats) if mask >> number & 1)
 
     # Notation. `parse_move(format_move(m)) == m`, and the same for tokens.
 
-    @abstractmethod
-    def format_move(self, move: int) -> str: ...
+    @cached_property
+    def _moves(self) -> Vocabulary:
+        return self.modules.notation.moves(self.tables)
 
-    @abstractmethod
+    @cached_property
+    def _events(self) -> Vocabulary:
+        return self.modules.notation.events(self.tables)
+
+    def format_move(self, move: int) -> str:
+        return self._moves.format(move)
+
     def parse_move(self, text: str) -> int:
         """InvalidMove if these are not the words of a move; whether it is legal is not asked."""
+        return self._moves.parse(text)
 
-    @abstractmethod
     def format_token(self, token: int) -> str:
         """What a viewer saw of an event, as one line; ``?`` for what it did not see."""
+        return self._events.format(token)
 
-    @abstractmethod
     def parse_token(self, text: str) -> int:
         """BadPosition if these are not the words of an event."""
+        return self._events.parse(text)
 
-    @abstractmethod
-    def tell(self, token: int) -> str | None:
-        """An event as a sentence for people; None if there is nothing to say."""
+    def misfit(self, code: int) -> str:
+        """Why an observation refused a token."""
+        return self.modules.notation.MISFITS[code]
 
     @abstractmethod
     def why_not(self, obs: core.Obs, move: int) -> tuple[str, str]:
         """Why the viewer may not make this well-formed move: a word and a sentence, from what it knows alone."""
 
-    @abstractmethod
-    def misfit(self, code: int) -> str:
-        """Why an observation refused a token."""
+    # What programs look at.
 
-    # What people and programs look at.
-
-    @abstractmethod
     def fields(self, state: core.State) -> dict[str, Any]:
         """The whole position, named as in RULES.md: for the referee and for tests."""
+        return self.modules.views.fields(self.tables, state)
 
-    @abstractmethod
     def from_fields(self, fields: dict[str, Any]) -> core.State:
         """A position set up by hand; BadPosition if it cannot be."""
+        return self.modules.views.from_fields(self.tables, fields)
 
-    @abstractmethod
     def view(self, obs: core.Obs) -> dict[str, Any]:
         """What the viewer knows, as plain data, named as in RULES.md."""
+        return self.modules.views.view(self.tables, obs)
 
     def secrets(self, fields: dict[str, Any]) -> dict[str, list[str]]:
         """Of a whole position, what may be hidden from somebody: by name, the things that are there."""
-        return {}
+        return self.modules.views.secrets(fields)
+
+    def layout(self) -> list[Feature]:
+        """What is where in the vector of `encode`."""
+        return self.modules.views.layout(self.tables)
+
+    def encode(self, obs: core.Obs) -> NDArray[np.float32]:
+        """What the viewer knows as a vector of fixed length, from the viewer's side of the table."""
+        return self.modules.views.encode(self.tables, obs)
 
     @abstractmethod
+    def result(self, view: dict[str, Any]) -> tuple[tuple[str, ...], str] | None:
+        """The winning seats and a word for the reason, or None while the game goes on."""
+
+    # What people look at.
+
     def draw(self, view: dict[str, Any], width: int = 80) -> str:
         """The board of a view in plain text."""
+        return self.modules.drawing.draw(self.tables, view, width)
 
     def picture(self, view: dict[str, Any]) -> str:
         """The board of a view as an SVG document; unless a game draws its own, the text as a picture."""
         lines = self.draw(view).splitlines()
         texts = "".join(
-            f'<text x="16" y="{24 + 17 * row}" xml:space="preserve">{escape(line)}</text>\n'
+            f'<text x="16" y="{24 + 17 * row}" xml:space="preserve">{escape(line, quote=False)}</text>\n'
             for row, line in enumerate(lines)
         )
         return (
@@ -187,64 +198,59 @@ class Ruleset(ABC):
             f"{texts}</svg>\n"
         )
 
-    # What people are told. All of it comes from views and events, so it can tell a seat nothing that it may not know.
-
-    def headline(self, view: dict[str, Any]) -> str:
-        """Where the game stands, in one line."""
-        return self.title
-
     def scene(self, view: dict[str, Any]) -> object:
         """A frontend that cannot show everything at once shows the board anew when this changes; None: always."""
         return None
 
-    def sheets(self, view: dict[str, Any], brief: bool = False) -> list[Sheet]:
-        """The position in words, part by part; ``brief`` leaves out what the glosses of the moves say as well.
+    # What people are told. All of it comes from views and events, so it can tell a seat nothing that it may not know.
 
-        Unless a game has better: the lines of its drawing.
-        """
-        return [Sheet(self.title, [line for line in self.draw(view).splitlines() if line.strip()])]
+    def headline(self, view: dict[str, Any]) -> str:
+        """Where the game stands, in one line."""
+        return self.modules.summary.headline(self.tables, view)
+
+    def summary(self, view: dict[str, Any], brief: bool = False) -> list[Block]:
+        """The position in words, part by part; ``brief`` leaves out what the glosses of the moves say as well."""
+        return self.modules.summary.summary(self.tables, view, brief)
+
+    def lesson(self) -> str:
+        """What a beginner of this very game needs to know: the primer, unless games differ much."""
+        return self.primer
 
     def question(self, view: dict[str, Any]) -> str:
         """What the viewer is asked now, and what that decides."""
-        return "It is your move."
+        return self.modules.help.question(self.tables, view)
 
     def gloss(self, view: dict[str, Any], move: str) -> str:
         """What a move would mean now, in plain words; also of the beginning that several moves share.
 
         Empty if the move's own words say it all.
         """
-        return ""
+        return self.modules.help.gloss(self.tables, view, move)
 
-    def narrate(self, before: dict[str, Any], event: str, after: dict[str, Any]) -> str | None:
-        """An event as a sentence, told by somebody who knows the viewer's position before and after it."""
-        return self.tell(self.parse_token(event))
+    def tell(self, event: str) -> str | None:
+        """An event (as `format_token` has it) as a sentence for people; None if there is nothing to say."""
+        return self.modules.narration.tell(self.tables, event)
+
+    def narrate(self, before: dict[str, Any], event: str, after: dict[str, Any], cause: str = "") -> str | None:
+        """The same, told by somebody who knows the viewer's position before and after the event.
+
+        ``cause`` is the last event in `causes`. Of one in `aftermath`, ``before`` is the position before its cause.
+        """
+        return self.modules.narration.narrate(self.tables, before, event, after, cause)
 
     def because(self, reason: str) -> str:
         """The word of `result` for a reason, in a sentence without its stop; empty if the word says it."""
-        return ""
+        return self.modules.narration.because(self.tables, reason)
 
-    def lesson(self) -> str:
-        """What a beginner of this very game needs to know: the primer, unless games differ much."""
-        return self.primer
+    # What the engine expects, as people are told it.
 
-    def odds(self, obs: core.Obs) -> tuple[float, float] | None:
-        """How the share that the engine expects for the first of two teams comes true: if its log odds are x, it does
-        with log odds a + b x, and a and b are these. None: about as often as it says.
+    def calibration(self, obs: core.Obs) -> tuple[float, float] | None:
+        """How often what the engine expects comes true, as (a, b). None: about as often as it says.
+
+        If the engine gives the first of two teams a share with log odds x, that team wins with log odds a + b x.
         """
         return None
 
-    def left(self, obs: core.Obs) -> float:
-        """The share of the game that is still to come, where `odds` depends on it; otherwise none."""
+    def share_left(self, obs: core.Obs) -> float:
+        """The share of the game that is still to come, where `calibration` depends on it; otherwise none."""
         return 0.0
-
-    @abstractmethod
-    def result(self, view: dict[str, Any]) -> tuple[tuple[str, ...], str] | None:
-        """The winning seats and a word for the reason, or None while the game goes on."""
-
-    @abstractmethod
-    def blocks(self) -> list[Block]:
-        """The layout of `encode`."""
-
-    @abstractmethod
-    def encode(self, obs: core.Obs) -> NDArray[np.float32]:
-        """What the viewer knows as a vector of fixed length, from the viewer's side of the table."""

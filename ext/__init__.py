@@ -1,1 +1,1 @@
-"""The games as C structs and the search over them; nothing here imports the other rooms."""
+"""The games as C structs and the search over them; nothing here imports the other layers."""

@@ -8,10 +8,29 @@ that are consistent with one seat's knowledge; it never looks at the true state.
     game.play("s0", game.legal("s0")[0])
 """
 
-from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
 
-from .engine import Game, GameError, Observation, new
+if TYPE_CHECKING:
+    from .engine import Game, GameError, Observation, new
+    from .shared.records import load
 
-__version__ = version("petteia")
+__version__ = "0.1.0"  # as in pyproject.toml; asking the install for it would take longer than all the rest here
 
-__all__ = ["Game", "GameError", "Observation", "__version__", "new"]
+__all__ = ["Game", "GameError", "Observation", "__version__", "load", "new"]
+
+
+def __getattr__(name: str) -> Any:
+    """What is asked for is loaded then: `import petteia` takes no time, and a command loads what it needs."""
+    if name == "load":
+        from .shared.records import load
+
+        return load
+    if name in __all__:
+        from . import engine
+
+        return getattr(engine, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *__all__]

@@ -1,6 +1,18 @@
-"""``python -m petteia`` is the command ``petteia``."""
+"""The command ``petteia``, also as ``python -m petteia``."""
 
-from .cli import main
+import sys
+
+
+def main() -> None:
+    if sys.argv[1:] == ["engine"]:
+        # Programs start an engine often and wait for it: it does without the library for command lines.
+        from .protocols.process import main as serve
+
+        sys.exit(serve())
+    from .cli import main as run
+
+    run(prog_name="petteia")
+
 
 if __name__ == "__main__":
-    main(prog_name="petteia")
+    main()

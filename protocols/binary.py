@@ -10,8 +10,6 @@ from __future__ import annotations
 import struct
 from typing import Any
 
-import msgpack
-
 from .errors import ProtocolError
 from .messages import Message, Request
 
@@ -19,6 +17,7 @@ MAX_FRAME = (1 << 24) - 1  # bytes
 MAX_DEPTH = 32
 
 REQUEST, ANSWER, DATA = 0, 1, 2
+ANSWER_KIND = "answer"  # in the map of an answer: its kind. No message has a field of that name
 
 _LENGTH = struct.Struct(">I")
 _WANT = "[0,id,verb,{args}]"
@@ -56,6 +55,8 @@ class FrameReader:
 
 def frame(value: Any) -> bytes:
     """A value with its length before it."""
+    import msgpack  # here and below: an engine that speaks text does without
+
     body = msgpack.packb(value)
     if len(body) > MAX_FRAME:
         raise ValueError(f"a frame of {len(body)} bytes; at most {MAX_FRAME}")
@@ -64,6 +65,8 @@ def frame(value: Any) -> bytes:
 
 def decode(body: bytes) -> Any:
     """The value of a frame; bad-encoding if it is not one value of msgpack, is too deep, or has foreign types."""
+    import msgpack
+
     try:
         value = msgpack.unpackb(body, strict_map_key=False)
     except Exception:  # msgpack raises many kinds: ValueError, its own, UnicodeDecodeError
@@ -114,7 +117,7 @@ def format_message(message: Message) -> bytes:
     if message.kind == "error":
         return frame([ANSWER, message.id, message.fields, None])
     if message.terminal:
-        return frame([ANSWER, message.id, None, {"kind": message.kind, **message.fields}])
+        return frame([ANSWER, message.id, None, {ANSWER_KIND: message.kind, **message.fields}])
     return frame([DATA, message.id, message.kind, message.fields])
 
 
@@ -128,4 +131,4 @@ def parse_message(body: bytes) -> Message:
         return Message(id, first, second)
     if first is not None:
         return Message(id, "error", first)
-    return Message(id, second["kind"], {key: item for key, item in second.items() if key != "kind"})
+    return Message(id, second[ANSWER_KIND], {key: item for key, item in second.items() if key != ANSWER_KIND})

@@ -16,7 +16,7 @@ _UNDO = "undo to="
 
 
 @dataclass(frozen=True)
-class Told:
+class ToldEvent:
     """An event that still stands."""
 
     number: int  # among all that the viewer was told, from 1 on
@@ -30,11 +30,12 @@ class Narration:
     def __init__(self, ruleset: Ruleset, viewer: str) -> None:
         self.ruleset = ruleset
         self.viewer = viewer
-        self.standing: list[Told] = []
+        self.standing: list[ToldEvent] = []
         self._start = Observation.start(ruleset, viewer)
         self._sentences: list[str | None] = []  # of every event, also of those that were taken back
         self._view = self._start.view()
-        self._cause = self._view  # before the last move
+        self._cause = ""  # the last decision that the viewer saw
+        self._before_cause = self._view
 
     def follow(self, told: Sequence[str]) -> list[str | None]:
         """All that the viewer was told, number 1 first, in sentences; None for what needs no words."""
@@ -58,14 +59,17 @@ class Narration:
     def _see(self, event: str) -> str | None:
         before, seen = self._view, self.seen.see(event)
         word = event.partition(" ")[0]
-        if word == "move":
-            self._cause = before
+        if word in self.ruleset.causes:
+            self._cause, self._before_cause = event, before
         self._view = seen.view()
-        sentence = self.ruleset.narrate(self._cause if word in self.ruleset.aftermath else before, event, self._view)
-        self.standing.append(Told(len(self._sentences) + 1, sentence, seen))
+        if word in self.ruleset.aftermath:
+            before = self._before_cause
+        sentence = self.ruleset.narrate(before, event, self._view, self._cause)
+        self.standing.append(ToldEvent(len(self._sentences) + 1, sentence, seen))
         return sentence
 
     def _take_back(self, last: int) -> None:
         while self.standing and self.standing[-1].number > last:
             self.standing.pop()
-        self._view = self._cause = self.seen.view()
+        self._view = self._before_cause = self.seen.view()
+        self._cause = ""

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ..ai.settings import LEVEL, MEMORY, SELECT, STYLE, THREADS, IsmctsSettings
 from .errors import bad_arg
-from .verbs import MAX_SEED, STYLES, whole
-
-SELECTS = ("sample", "best")
+from .verbs.syntax import MAX_SEED, whole
 
 
 @dataclass(frozen=True)
-class Option:
+class EngineOption:
     """One option, described as UCI does: a spin has bounds, a combo has values."""
 
     name: str
@@ -39,7 +38,7 @@ class Option:
             return whole(self.low, self.high)(self.name, got)
         if self.type == "check":
             known = {"true": True, "false": False, "1": True, "0": False}
-            word = str(got).lower()
+            word = str(got).lower()  # true and false are 1 and 0 in text
             if word not in known:
                 raise bad_arg(self.name, got, "true,false")
             return known[word]
@@ -47,26 +46,32 @@ class Option:
             if got not in self.values:
                 raise bad_arg(self.name, got, ",".join(self.values))
             return got
-        return str(got)
+        if not isinstance(got, str):
+            raise bad_arg(self.name, got, "text")
+        return got
 
 
-OPTIONS: tuple[Option, ...] = (
-    Option("Threads", "spin", 1, 1, 256),
-    Option("MemoryMB", "spin", 64, 1, 1 << 20),
-    Option("MaxGames", "spin", 64, 1, 4096),
-    Option("LogFile", "string", ""),
-    Option("DataDir", "string", ""),
-    Option("DealSeed", "spin", -1, -1, MAX_SEED),  # -1: the operating system chooses
-    Option("AISeed", "spin", -1, -1, MAX_SEED),  # -1: the operating system chooses, so that nobody can replay a search
-    Option("Deterministic", "check", False),
-    Option("Level", "spin", 10, 1, 10),
-    Option("Style", "combo", "balanced", values=STYLES),
-    Option("Select", "combo", "sample", values=SELECTS),
-    Option("MultiPV", "spin", 1, 1, 256),
-    Option("InfoEvery", "spin", 500, 1, 3_600_000),
-    Option("MoveOverhead", "spin", 50, 0, 10_000),
-    Option("Ponder", "check", True),
-    Option("OpenHands", "check", False),
+_PLAYER = IsmctsSettings()  # its defaults are the options' too
+
+OPTIONS: tuple[EngineOption, ...] = (
+    EngineOption("Threads", "spin", _PLAYER.threads, THREADS.low, THREADS.high),
+    EngineOption("MemoryMB", "spin", _PLAYER.memory, MEMORY.low, MEMORY.high),
+    EngineOption("MaxGames", "spin", 64, 1, 4096),
+    EngineOption("LogFile", "string", ""),
+    EngineOption("DataDir", "string", ""),
+    EngineOption("DealSeed", "spin", -1, -1, MAX_SEED),  # -1: the operating system chooses
+    EngineOption(
+        "AISeed", "spin", -1, -1, MAX_SEED
+    ),  # -1: the operating system chooses, so that nobody can replay a search
+    EngineOption("Deterministic", "check", False),
+    EngineOption("Level", "spin", _PLAYER.level, LEVEL.low, LEVEL.high),
+    EngineOption("Style", "combo", _PLAYER.style, values=STYLE.words),
+    EngineOption("Select", "combo", _PLAYER.select, values=SELECT.words),
+    EngineOption("MultiPV", "spin", 1, 1, 256),
+    EngineOption("InfoEvery", "spin", 500, 1, 3_600_000),
+    EngineOption("MoveOverhead", "spin", 50, 0, 10_000),
+    EngineOption("Ponder", "check", True),
+    EngineOption("OpenHands", "check", False),
 )
 _BY_NAME = {option.name.lower(): option for option in OPTIONS}
 
@@ -76,7 +81,7 @@ class Options:
 
     def __init__(self) -> None:
         self._values = {option.name: option.default for option in OPTIONS}
-        self._drawn = secrets.randbits(63)
+        self._drawn = int.from_bytes(os.urandom(8), "big") >> 1
 
     def __getitem__(self, name: str) -> Any:
         return self._values[name]
@@ -89,7 +94,7 @@ class Options:
             return seed
         return 0 if self._values["Deterministic"] else self._drawn
 
-    def __iter__(self) -> Iterator[Option]:
+    def __iter__(self) -> Iterator[EngineOption]:
         return iter(OPTIONS)
 
     def read(self, name: str, got: Any) -> tuple[str, Any]:

@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import os
 import queue
+import select
+import signal
 import sys
 import threading
 from collections.abc import Callable
 
 from . import binary, text
 from .errors import ProtocolError
-from .journal import Journal
-from .messages import Message, Write
-from .searches import PlayerFactory, search_player
+from .log import EngineLog
+from .messages import Message
 from .session import Session
+from .verbs.search import PlayerFactory, search_player
 
 CHUNK = 1 << 16
-EXIT_OK, EXIT_BAD_LENGTH = 0, 2
+EXIT_OK, EXIT_BAD_LENGTH, EXIT_TERMINATED = 0, 2, 128 + signal.SIGTERM
 
 
 class Writer:
@@ -63,37 +65,72 @@ def encode_text(message: Message) -> bytes:
     return (text.format_message(message) + "\n").encode("utf-8", "replace")
 
 
+class Input:
+    """Bytes from the client, until they end or somebody asks the process to end."""
+
+    def __init__(self, source: int, ending: int | None = None) -> None:
+        self._source = source
+        self._ending = ending  # a descriptor from which the numbers of signals can be read
+        self.told_to_end = False
+
+    def read(self) -> bytes:
+        """What came; nothing if there will be no more."""
+        try:
+            if self._ending is not None:
+                ready, _, _ = select.select([self._source, self._ending], [], [])
+                if self._ending in ready and signal.SIGTERM in os.read(self._ending, CHUNK):
+                    self.told_to_end = True
+                    return b""
+                if self._source not in ready:
+                    return self.read()
+            return os.read(self._source, CHUNK)
+        except OSError:  # the other end is gone: as good as an end
+            return b""
+
+
 def serve(
     source: int = 0,
     sink: int = 1,
     msgpack: bool = False,
     players: PlayerFactory = search_player,
-    journal: Journal | None = None,
+    log: EngineLog | None = None,
     closed: Callable[[], None] = lambda: os._exit(EXIT_OK),
+    ending: int | None = None,
 ) -> int:
-    """Talk until the input ends or the client says ``quit``: the exit status. If nobody reads, ``closed`` is called."""
+    """Talk until the input ends or the client says ``quit``: the exit status.
+
+    If nobody reads, ``closed`` is called. SIGTERM, read from ``ending``, stops all searches; they are answered.
+    """
     writer = Writer(sink, binary.format_message if msgpack else encode_text, closed)
-    session = Session(writer.write, players, journal)
+    session = Session(writer.write, players, log)
+    received = Input(source, ending)
     status = EXIT_OK
     try:
-        talk = _talk_frames if msgpack else _talk_lines
-        status = talk(source, session, writer.write)
+        status = (_talk_frames if msgpack else _talk_lines)(received, session)
     except KeyboardInterrupt:
         session.finish(patience=0.0)
     writer.close()
     return status
 
 
-def _talk_lines(source: int, session: Session, write: Write) -> int:
+def _finish(received: Input, session: Session) -> int:
+    """Answer everything at the end of the input."""
+    if received.told_to_end:
+        session.finish(patience=0.0)
+        return EXIT_TERMINATED
+    session.finish()
+    return EXIT_OK
+
+
+def _talk_lines(received: Input, session: Session) -> int:
     reader = text.LineReader()
     while True:
-        chunk = _read(source)
+        chunk = received.read()
         for line in reader.feed(chunk) if chunk else reader.end():
             if not take_line(session, line):
                 return EXIT_OK
         if not chunk:
-            session.finish()
-            return EXIT_OK
+            return _finish(received, session)
 
 
 def take_line(session: Session, line: str | text.BadLine) -> bool:
@@ -109,9 +146,9 @@ def take_line(session: Session, line: str | text.BadLine) -> bool:
     return request is None or session.handle(request)
 
 
-def _talk_frames(source: int, session: Session, write: Write) -> int:
+def _talk_frames(received: Input, session: Session) -> int:
     reader = binary.FrameReader()
-    while chunk := _read(source):
+    while chunk := received.read():
         try:
             frames, fatal = reader.feed(chunk), None
         except binary.BadLength as error:
@@ -123,8 +160,7 @@ def _talk_frames(source: int, session: Session, write: Write) -> int:
             session.finish(patience=0.0)
             session.refuse(None, fatal)
             return EXIT_BAD_LENGTH
-    session.finish()
-    return EXIT_OK
+    return _finish(received, session)
 
 
 def take_frame(session: Session, body: bytes) -> bool:
@@ -140,15 +176,14 @@ def take_frame(session: Session, body: bytes) -> bool:
     return session.handle(request)
 
 
-def _read(source: int) -> bytes:
-    try:
-        return os.read(source, CHUNK)
-    except OSError:  # the other end is gone: as good as an end
-        return b""
-
-
 def main(msgpack: bool = False, players: PlayerFactory = search_player) -> int:
     """The engine on stdin and stdout. Whatever else prints goes to stderr."""
     source, sink = sys.stdin.fileno(), sys.stdout.fileno()
     sys.stdout = sys.stderr
-    return serve(source, sink, msgpack, players)
+    # Any thread may get a signal: its number is written into a pipe, for the thread that waits for commands.
+    ending, wake = os.pipe()
+    os.set_blocking(wake, False)
+    signal.set_wakeup_fd(wake)
+    # A second SIGTERM ends the process at once.
+    signal.signal(signal.SIGTERM, lambda *_: signal.signal(signal.SIGTERM, signal.SIG_DFL))
+    return serve(source, sink, msgpack, players, ending=ending)

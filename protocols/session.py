@@ -11,18 +11,20 @@ import os
 import threading
 import time
 from collections.abc import Callable
-from importlib.metadata import version
 from typing import Any
 
+from .. import __version__
+from ..ai.stop import Stop
+from ..ai.trees import KeptTrees
 from ..engine import GAMES
-from . import debugging, gameverbs, searches
 from .errors import ProtocolError, bad_arg
-from .games import Table
-from .journal import Journal
+from .log import EngineLog
 from .messages import VERSION, Answer, Data, Id, Message, Request, Write
+from .open_game import OpenGame
 from .options import Options
-from .searches import PlayerFactory, search_player
-from .verbs import VERBS
+from .verbs import debug, game, search
+from .verbs.search import PlayerFactory, search_player
+from .verbs.syntax import VERBS
 
 PATIENCE = 10.0  # seconds that finite searches have after the end of the input
 STUBBORN = 2.0  # seconds that a stopped search has before it is given up
@@ -32,15 +34,17 @@ Work = Callable[["Job"], Answer]
 
 
 class Job:
-    """Something that takes long. It answers once, whatever happens."""
+    """A command that takes long and runs in a thread of its own. It answers once, whatever happens."""
 
-    def __init__(self, session: Session, request: Request, table: Table | None, seat: str | None, finite: bool) -> None:
+    def __init__(
+        self, session: Session, request: Request, opened: OpenGame | None, seat: str | None, finite: bool
+    ) -> None:
         self.session = session
         self.request = request
-        self.table = table  # set for searches: one at a time in a game
+        self.opened = opened  # set for searches: one at a time in a game
         self.seat = seat
         self.finite = finite
-        self.stop = threading.Event()  # set by a time limit too
+        self.stop = Stop()  # set by a time limit too
         self.stopped = False  # by the client
         self.asked = False  # a pondered seat was asked meanwhile
         self.started = time.monotonic()
@@ -67,10 +71,10 @@ class Job:
             self.answer(self.session.fault(self.id, error))
         else:
             if self.answer(Message(self.id, answer.kind, answer.fields), answer.data):
-                self.session.journal.command(self.request.verb, answer.kind)
+                self.session.log.command(self.request.verb, answer.kind)
 
     def answer(self, message: Message, data: Data | None = None) -> bool:
-        """Write the terminal message, unless that was done; the job is over by then."""
+        """Write the terminal message, unless that was done before. The job counts as over from here on."""
         if not self._answered.acquire(blocking=False):
             return False
         self.session.forget(self)
@@ -84,14 +88,14 @@ class Job:
 class Session:
     """The engine as one client sees it."""
 
-    def __init__(self, write: Write, players: PlayerFactory = search_player, journal: Journal | None = None) -> None:
+    def __init__(self, write: Write, players: PlayerFactory = search_player, log: EngineLog | None = None) -> None:
         self.write = write
         self.make_player = players
-        self.journal = journal or Journal()
+        self.log = log or EngineLog()
         self.options = Options()
-        self.tables: dict[str, Table] = {}  # the latest is the last
+        self.games: dict[str, OpenGame] = {}  # the latest is the last
         self.n_games = 0
-        self.thinkers: list[Table] = []  # tables that were searched last
+        self.trees = KeptTrees(self.options["MemoryMB"])  # of all games together
         self.lateness = {False: 0.02, True: 0.15}  # seconds to sum up a search, lately; True: with a listener
         self._jobs: list[Job] = []  # that run
         self._unanswered: list[Job] = []  # these, and those that are about to write their answer
@@ -111,7 +115,7 @@ class Session:
             answer = HANDLERS[request.verb](self, request, args)
         except ProtocolError as error:
             self.refuse(request.id, error)
-            self.journal.command(request.verb if verb else "?", f"error {error.code}")
+            self.log.command(request.verb if verb else "?", f"error {error.code}")
             return True
         except Exception as error:
             self.write(self.fault(request.id, error))
@@ -120,15 +124,15 @@ class Session:
             for kind, fields in answer.data:
                 self.write(Message(request.id, kind, fields))
             self.write(Message(request.id, answer.kind, answer.fields))
-            self.journal.command(request.verb, answer.kind)
+            self.log.command(request.verb, answer.kind)
         return request.verb != "quit"
 
     def refuse(self, id: Id, error: ProtocolError) -> None:
         self.write(Message.error(id, error))
 
     def fault(self, id: Id, error: BaseException) -> Message:
-        """A fault of ours: the client gets a reference, the log says where."""
-        return Message.error(id, ProtocolError("internal", ref=self.journal.fault(error)))
+        """The answer when the engine itself fails: a reference. The log says under it where."""
+        return Message.error(id, ProtocolError("internal", ref=self.log.fault(error)))
 
     def finish(self, patience: float = PATIENCE) -> None:
         """End all jobs: infinite ones at once, finite ones when they are done or patience is. All are answered."""
@@ -155,14 +159,14 @@ class Session:
         with self._lock:
             return list(self._jobs)
 
-    def job_of(self, table: Table) -> Job | None:
+    def job_of(self, opened: OpenGame) -> Job | None:
         """The search that runs in a game."""
-        return next((job for job in self.jobs() if job.table is table), None)
+        return next((job for job in self.jobs() if job.opened is opened), None)
 
     def run(
-        self, request: Request, work: Work, table: Table | None = None, seat: str | None = None, finite: bool = True
+        self, request: Request, work: Work, opened: OpenGame | None = None, seat: str | None = None, finite: bool = True
     ) -> None:
-        job = Job(self, request, table, seat, finite)
+        job = Job(self, request, opened, seat, finite)
         with self._lock:
             self._jobs.append(job)
             self._unanswered.append(job)
@@ -177,15 +181,15 @@ class Session:
         with self._lock:
             self._unanswered.remove(job)
 
-    def check_free(self, table: Table, seat: str | None = None) -> None:
-        """busy if a search runs in the game (and, with a seat, for that seat). Pondering will give way."""
-        job = self.job_of(table)
+    def check_free(self, opened: OpenGame, seat: str | None = None) -> None:
+        """Check that no search runs in the game, or with a seat: for that seat (busy). Pondering does not count."""
+        job = self.job_of(opened)
         if job is None or job.request.verb == "ponder" or (seat is not None and job.seat != seat):
             return
         raise ProtocolError("busy", **({} if job.id is None else {"id": job.id}))
 
-    def end_pondering(self, table: Table) -> None:
-        job = self.job_of(table)
+    def end_pondering(self, opened: OpenGame) -> None:
+        job = self.job_of(opened)
         if job is not None and job.request.verb == "ponder":
             job.stop.set()
             if job.thread is not None:
@@ -193,19 +197,19 @@ class Session:
 
     # Games.
 
-    def table(self, args: dict[str, Any]) -> Table:
+    def find_game(self, args: dict[str, Any]) -> OpenGame:
         """The game that a command is about."""
         handle = args.get("game")
-        if handle is None and self.tables:
-            return next(reversed(self.tables.values()))
-        if handle not in self.tables:
+        if handle is None and self.games:
+            return next(reversed(self.games.values()))
+        if handle not in self.games:
             raise ProtocolError("no-game")
-        return self.tables[handle]
+        return self.games[handle]
 
-    def open(self, table: Table) -> None:
-        """Make a table the latest."""
-        self.tables.pop(table.handle, None)
-        self.tables[table.handle] = table
+    def add_game(self, opened: OpenGame) -> None:
+        """Add a game; it is the latest now."""
+        self.games.pop(opened.handle, None)
+        self.games[opened.handle] = opened
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -214,23 +218,23 @@ class Session:
 
 def uhi(session: Session, request: Request, args: dict[str, Any]) -> Answer:
     data: Data = [
-        ("id", {"name": "petteia", "version": version("petteia")}),
+        ("id", {"name": "petteia", "version": __version__}),
         (
             "caps",
             {"games": session.options["MaxGames"], **dict.fromkeys(("seatmode", "analyze", "belief", "msgpack"), True)},
         ),
     ]
-    for name, game in GAMES.items():
-        options = {option: list(values) for option, values in game.options.items()}
+    for name, kind in GAMES.items():
+        options = {option: list(values) for option, values in kind.options.items()}
         data.append(
-            ("game", {"name": name, "rules": game.version, "seats": list(game.seat_counts), "options": options})
+            ("game", {"name": name, "rules": kind.version, "seats": list(kind.seat_counts), "options": options})
         )
     data += [("option", option.fields()) for option in session.options]
     return Answer({"version": VERSION}, data, "uhiok")
 
 
 def isready(session: Session, request: Request, args: dict[str, Any]) -> Answer:
-    session.make_player(searches.settings(session, {}))  # whatever is loaded on first use is loaded now
+    session.make_player(search.settings(session, {}), 0, session.trees)  # whatever is loaded on first use is loaded now
     return Answer(kind="readyok")
 
 
@@ -247,13 +251,21 @@ def setoption(session: Session, request: Request, args: dict[str, Any]) -> Answe
     name, value = session.options.read(args["name"], args["value"])
     if name == "LogFile":
         try:
-            session.journal.open(value)
+            session.log.open(value)
         except (OSError, ValueError):
             raise bad_arg(name, value, "a file that can be written") from None
-    if name == "DataDir" and value and not os.path.isdir(value):
-        raise bad_arg(name, value, "a folder")
+    if name == "DataDir" and value and not _has_components(value):
+        raise bad_arg(name, value, "a folder with component files")
+    if name == "MemoryMB":
+        session.trees.limit(value)
     session.options.set(name, value)
     return Answer()
+
+
+def _has_components(folder: str) -> bool:
+    """Whether there are files in a folder that could take the place of some game's, in it or below it."""
+    places = [folder, *(os.path.join(folder, kind.folder or name) for name, kind in GAMES.items())]
+    return any(name.endswith(".toml") for place in places if os.path.isdir(place) for name in os.listdir(place))
 
 
 def stop(session: Session, request: Request, args: dict[str, Any]) -> Answer | None:
@@ -278,7 +290,7 @@ HANDLERS: dict[str, Handler] = {
     "quit": quit_,
     "setoption": setoption,
     "stop": stop,
-    **gameverbs.HANDLERS,
-    **searches.HANDLERS,
-    **debugging.HANDLERS,
+    **game.HANDLERS,
+    **search.HANDLERS,
+    **debug.HANDLERS,
 }

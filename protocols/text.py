@@ -7,15 +7,14 @@ import re
 from typing import Any
 
 from .errors import ProtocolError
-from .messages import LISTS, REAL, SHAPES, WHOLE, Id, Message, Request
-from .verbs import VERBS, Verb
+from .messages import Message, Request
+from .shapes import KEY, PLAIN, SHAPES, write_value
+from .verbs.syntax import VERBS, Verb
 
 MAX_LINE = 65_536  # bytes, without the line's end
 START = 128  # bytes of a line that is too long in which its id is looked for
 
 _ID = re.compile(r"@([A-Za-z0-9_.\-]{1,64})$")
-_KEY = re.compile(r"([A-Za-z][A-Za-z0-9_\-]*)=")
-_PLAIN = re.compile(r'[^\s"{\[\x00-\x1f\x7f][^\s"\x00-\x1f\x7f]*$')
 _CONTROL = re.compile(rb"[\x00-\x08\x0a-\x1f\x7f]")
 _decoder = json.JSONDecoder()
 
@@ -140,7 +139,7 @@ def _arguments(word: str, verb: Verb, text: str) -> dict[str, Any]:
         if verb.rest is not None and not names:
             args[verb.rest] = text[at:]
             return args
-        key = _KEY.match(text, at)
+        key = KEY.match(text, at)
         if key is not None:
             value, at = _value(verb, text, key.end())
             if key.group(1) in args:
@@ -202,28 +201,28 @@ def format_request(request: Request) -> str:
     parts = [] if request.id is None else [f"@{request.id}"]
     parts.append(request.verb)
     if request.verb == "setoption":
-        return " ".join([*parts, "name", str(args["name"]), "value", _plain(_scalar(args["value"]))])
+        return " ".join([*parts, "name", str(args["name"]), "value", write_value(args["value"])])
     head = verb.words[:1] if verb.rest is None else ()
     tail = verb.words[len(head) :]
     parts += [_word(name, args[name]) for name in head if name in args]
     for key, value in args.items():
         if key not in verb.words and key not in verb.lists and key != verb.rest:
-            parts.append(key if value is True else f"{key}={_plain(_scalar(value))}")
+            parts.append(key if value is True else f"{key}={write_value(value)}")
     parts += [_word(name, args[name]) for name in tail if name in args]
     if verb.rest in args:
         parts.append(str(args[verb.rest]))
     for name in verb.lists:
         if name in args:
-            parts += [name, *(_plain(word) for word in args[name])]
+            parts += [name, *(write_value(word) for word in args[name])]
     return " ".join(parts)
 
 
 def _word(name: str, value: Any) -> str:
-    return f"@{str(value).removeprefix('@')}" if name == "id" else _plain(_scalar(value))
+    return f"@{str(value).removeprefix('@')}" if name == "id" else write_value(value)
 
 
 # ---------------------------------------------------------------------------------------------------------------
-# Messages into lines.
+# Messages into lines, and back for clients.
 
 
 def format_message(message: Message) -> str:
@@ -232,181 +231,12 @@ def format_message(message: Message) -> str:
     >>> format_message(Message("7", "bestmove", {"move": "pass", "d": 1, "p": 1.0}))
     '@7 bestmove pass d=1 p=1.00'
     """
-    shape = SHAPES.get(message.kind)
-    fields = message.fields
-    parts = [] if message.id is None else [f"@{message.id}"]
-    parts.append(message.kind)
-    if message.kind == "id":
-        return " ".join([*parts, "name", fields["name"], fields["version"]])
-    if message.kind == "option":
-        return " ".join([*parts, *_option_words(fields)])
-    first, rest = (shape.first, shape.rest) if shape else ((), None)
-    parts += [_plain(_scalar(fields[name])) for name in first if fields.get(name) is not None]
-    for key, value in fields.items():
-        if value is None or key in first or key == rest:
-            continue
-        if key == "id":
-            value = f"@{value}"
-        parts.append(key if value is True else f"{key}={_plain(_scalar(value))}")
-    if rest is not None and rest in fields:
-        parts.append(_rest(message.kind, fields[rest]))
-    return " ".join(part for part in parts if part)
-
-
-def _option_words(fields: dict[str, Any]) -> list[str]:
-    default = fields["default"]
-    shown = str(default).lower() if isinstance(default, bool) else _plain(_scalar(default))
-    words = ["name", fields["name"], "type", fields["type"], "default", shown]
-    for key in ("min", "max"):
-        if key in fields:
-            words += [key, str(fields[key])]
-    for value in fields.get("var", []):
-        words += ["var", value]
-    return words
-
-
-def _rest(kind: str, value: Any) -> str:
-    if kind in ("view", "component"):
-        return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
-    if kind == "record":
-        return json.dumps(value, ensure_ascii=False)
-    if kind == "legal":
-        return " ".join(_plain(word) for word in value)
-    if kind == "belief":
-        named = ((json.dumps(what) if "=" in what else _plain(what), chance) for what, chance in value.items())
-        return " ".join(f"{what}={_scalar(chance)}" for what, chance in named)
-    return str(value)
-
-
-def _scalar(value: Any) -> str | list[Any] | dict[str, Any]:
-    if isinstance(value, bool):
-        return "1" if value else "0"
-    if isinstance(value, float):
-        digits = f"{value:.4f}"
-        return digits[:-2] + digits[-2:].rstrip("0")
-    if isinstance(value, list | tuple):
-        words = [_scalar(item) for item in value]
-        if all(isinstance(word, str) and _PLAIN.match(word) and "," not in word for word in words):
-            return ",".join(str(word) for word in words)
-        return list(value)
-    return value if isinstance(value, dict) else str(value)
-
-
-def _plain(value: Any) -> str:
-    """A word as it is if it can stand in a line, else as JSON."""
-    if isinstance(value, str) and _PLAIN.match(value):
-        return value
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
-
-
-# ---------------------------------------------------------------------------------------------------------------
-# Lines into messages, for clients.
+    words = SHAPES.get(message.kind, PLAIN).write(message.fields)
+    return " ".join([*([] if message.id is None else [f"@{message.id}"]), message.kind, *words])
 
 
 def parse_message(line: str) -> Message:
     """What an engine said. Keys that are not known are kept as strings."""
-    id: Id
     id, text = split_id(line.rstrip("\r\n"))
-    kind, _, text = text.partition(" ")
-    if kind == "id":
-        _, name, version = text.split(" ", 2)
-        return Message(id, kind, {"name": name, "version": version})
-    if kind == "option":
-        return Message(id, kind, _parse_option(text))
-    shape = SHAPES.get(kind)
-    fields: dict[str, Any] = {}
-    at = 0
-    for name in shape.first if shape else ():
-        if at < len(text):
-            value, at = _read(text, at)
-            fields[name] = _typed(name, value)
-            at += 1
-    rest = shape.rest if shape else None
-    while at < len(text):
-        key = _KEY.match(text, at)
-        if kind in ("belief", "event", "sentence", "text") or (key is None and rest is not None):
-            break
-        if key is None:
-            word, at = _read(text, at)
-            fields[str(word)] = True
-        else:
-            value, at = _read(text, key.end())
-            fields[key.group(1)] = _typed(key.group(1), value)
-        at += 1
-    if rest is not None:
-        fields[rest] = _parse_rest(kind, text[at:])
-    return Message(id, kind, fields)
-
-
-def _read(text: str, at: int) -> tuple[Any, int]:
-    """A value that starts here: JSON if it looks like it, else a word."""
-    if text[at : at + 1] in ('"', "{", "["):
-        return _decoder.raw_decode(text, at)
-    end = text.find(" ", at)
-    end = len(text) if end < 0 else end
-    return text[at:end], end
-
-
-def _typed(key: str, value: Any) -> Any:
-    if not isinstance(value, str):
-        return value
-    try:
-        if key in WHOLE:
-            return int(value)
-        if key in REAL:
-            return float(value)
-    except ValueError:
-        return value
-    if key in LISTS:
-        words = value.split(",") if value else []
-        kind = {"wp": float, "seats": int}.get(key, str)
-        return [kind(word) for word in words]
-    if key == "id":
-        return value.removeprefix("@")
-    return value
-
-
-def _parse_rest(kind: str, text: str) -> Any:
-    if kind in ("view", "record", "component"):
-        return json.loads(text)
-    if kind == "legal":
-        words, at = [], 0
-        while at < len(text):
-            word, at = _read(text, at)
-            words.append(word)
-            at += 1
-        return words
-    if kind == "belief":
-        chances, at = {}, 0
-        while at < len(text):
-            if text[at] == '"':
-                what, at = _decoder.raw_decode(text, at)
-            else:
-                end = text.index("=", at)
-                what, at = text[at:end], end
-            chance, at = _read(text, at + 1)
-            chances[what] = float(chance)
-            at += 1
-        return chances
-    return text
-
-
-def _parse_option(text: str) -> dict[str, Any]:
-    fields: dict[str, Any] = {}
-    at = 0
-    while at < len(text):
-        key, at = _read(text, at)
-        value, at = _read(text, at + 1)
-        at += 1
-        if key == "var":
-            fields.setdefault("var", []).append(value)
-        elif key in ("min", "max"):
-            fields[key] = int(value)
-        else:
-            fields[key] = value
-    kind, default = fields.get("type"), fields.get("default")
-    if kind == "spin":
-        fields["default"] = int(str(default))
-    elif kind == "check":
-        fields["default"] = default == "true"
-    return fields
+    kind, _, rest = text.partition(" ")
+    return Message(id, kind, SHAPES.get(kind, PLAIN).read(rest))

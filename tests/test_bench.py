@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from bench import bars, calibration, compare, profile, readme
 from bench.peers import openspiel, small_games
-from petteia.ai.bench import growth, growth_plot, rates, speed, tables
+from petteia.ai.measure import growth, growth_plot, rates, speed, tables
 from petteia.cli import main
 from petteia.engine import GAMES
 
@@ -147,8 +147,9 @@ def test_a_place_that_cannot_be_written_is_said_at_once(tmp_path: Path) -> None:
     assert "No such file" in result.output
 
 
-def test_tables_stand_between_their_marks() -> None:
-    page = readme.README.read_text("utf-8")
+@pytest.mark.parametrize("name", ["README.md", "docs/benchmarks.md"])
+def test_tables_stand_between_their_marks(name: str) -> None:
+    page = (readme.ROOT / name).read_text("utf-8")
     again = readme.with_tables(readme.with_tables(page, "| old |"), "| new |")
     assert "| new |" in again
     assert "| old |" not in again
@@ -159,17 +160,16 @@ def test_tables_stand_between_their_marks() -> None:
 
 
 @pytest.mark.parametrize(
-    ("symbol", "name"),
+    ("symbol", "source"),
     [
-        ("__pyx_f_7petteia_3ext_6ismcts_iterate", "ismcts.iterate"),
-        ("__pyx_f_7petteia_3ext_13egemonia_play_rollout", "egemonia_play.rollout"),
-        ("__pyx_f_7petteia_3ext_10epix_moves_menu_of.constprop.0", "epix_moves.menu_of.constprop.0"),
-        ("__pyx_pw_7petteia_3ext_6search_8Searcher_3run", "search.Searcher.run"),
-        ("memcpy", "memcpy"),
+        ("__pyx_f_7petteia_3ext_6search_7iterate_iterate", ("search/iterate", "iterate")),
+        ("__pyx_f_7petteia_3ext_5games_4epix_5moves_menu_of.constprop.0", ("games/epix/moves", "menu_of.constprop.0")),
+        ("__pyx_pw_7petteia_3ext_6search_8searcher_8Searcher_3run", ("search/searcher", "Searcher.run")),
+        ("memcpy", None),
     ],
 )
-def test_profiles_name_functions_as_their_source_does(symbol: str, name: str) -> None:
-    assert profile.name_of(symbol) == name
+def test_profiles_name_functions_as_their_source_does(symbol: str, source: tuple[str, str] | None) -> None:
+    assert profile.source_of(symbol) == source
 
 
 def test_bars_say_which_way_they_go() -> None:

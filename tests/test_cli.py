@@ -10,12 +10,16 @@ import sys
 from importlib.resources import files
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
 from petteia.cli import main
+from petteia.cli.match import duration
 from petteia.engine import GAMES, new
-from petteia.protocols import uhg
+from petteia.protocols.records import uhg
+
+from .tools.layout import ROOT
 
 
 def run(*arguments: str, width: int = 100) -> Result:
@@ -31,7 +35,10 @@ def fine(*arguments: str) -> str:
 def test_version_and_help() -> None:
     assert fine("--version").startswith("petteia 0.")
     text = fine("--help")
-    for name, command in main.commands.items():
+    context = click.Context(main)
+    for name in main.list_commands(context):
+        command = main.get_command(context, name)
+        assert command is not None
         assert name in text
         assert "Examples:" in (command.help or "") or name in ("games", "completion"), name
         fine(name, "--help")
@@ -58,13 +65,13 @@ def test_rules_lists_every_component_with_its_mark() -> None:
 
 def test_the_rules_page_goes_into_a_pipe_as_it_is() -> None:
     for game in GAMES:
-        page = (files("petteia.engine") / game / "RULES.md").read_text("utf-8")
+        page = (files("petteia.engine.games") / game / "RULES.md").read_text("utf-8")
         assert fine("rules", game, "--page") == page
 
 
 def test_words_of_the_data_are_printed_as_they_are(tmp_path: Path) -> None:
     """No part of them is taken for a style, a link or a picture."""
-    settings = (files("petteia.engine") / "egemonia" / "data" / "settings.toml").read_text("utf-8")
+    settings = (files("petteia.engine.games") / "egemonia" / "data" / "settings.toml").read_text("utf-8")
     note = "card [b12] :dagger: see [/p. 3]"
     (tmp_path / "settings.toml").write_text(re.sub('note = ".*"', f'note = "{note}"', settings, count=1), "utf-8")
     result = run("rules", "egemonia", "--data", str(tmp_path), width=200)
@@ -75,12 +82,12 @@ def test_words_of_the_data_are_printed_as_they_are(tmp_path: Path) -> None:
 def test_a_folder_without_any_file_of_the_game_is_refused(tmp_path: Path) -> None:
     for command in ("rules", "play"):
         result = run(command, "egemonia", "--data", str(tmp_path))
-        assert result.exit_code == 1
+        assert result.exit_code == 2
         assert "no file of egemonia is there; want some of areas.toml" in " ".join(result.output.split())
 
 
 def test_rules_say_which_files_are_ones_own(tmp_path: Path) -> None:
-    settings = (files("petteia.engine") / "egemonia" / "data" / "settings.toml").read_text("utf-8")
+    settings = (files("petteia.engine.games") / "egemonia" / "data" / "settings.toml").read_text("utf-8")
     (tmp_path / "settings.toml").write_text(settings, "utf-8")
     rows = json.loads(fine("rules", "egemonia", "--json", "--data", str(tmp_path)))
     assert {row["file"] for row in rows if row.get("yours")} == {"settings.toml"}
@@ -110,30 +117,78 @@ def test_show() -> None:
     assert "draw s0 ?" in fine("show", "egemonia", "--random", "8", "--seat", "s1", "--events")
 
 
+WRONG = [  # on the command line: status 2
+    (("rules", "chess"), "'chess' is not"),
+    (("rules", "epix", "--seats", "9"), "want 2 or 3 or 4"),
+    (("show", "egemonia", "--seat", "s9"), "no seat 's9'"),
+    (("show", "egemonia", "--move", "frob"), "'frob' is not a move"),
+    (("show", "egemonia", "-o", "scenario"), "want NAME=VALUE"),
+    (("show", "egemonia", "-o", "scenario=x"), "want one of standard, historical"),
+    (("perft", "egemonia", "x"), "'x' is not a valid integer"),
+    (("frob",), "No such command 'frob'"),
+    (("analyze", "--game", "egemonia", "--player", "deep-blue"), "no player 'deep-blue'"),
+    (("analyze", "--game", "egemonia", "--seat", "s9"), "no seat 's9'"),
+    (("analyze", "--game", "egemonia", "--moves", "frob"), "'frob' is not a move"),
+    (("match", "random", "deep-blue", "--game", "epix"), "no player 'deep-blue'"),
+    (("match", "random", "--game", "epix"), "a match wants two players or more"),
+    (("match", *["random"] * 3, "--game", "epix", "--seats", "3", "--sprt"), "compares two players"),
+    (("replay", "README.md"), "want a name that ends in .uhg"),
+    (("play", "egemonia", "--seat", "s9"), "want s0, s1"),
+    (("play", "egemonia", "--level", "god"), "'god'"),
+    (("play", "egemonia", "--level", "s1=11"), "want a number from 1 to 10"),
+    (("play", "egemonia", "--style", "rude"), "'rude'"),
+    (("play", "--resume", "/nowhere/game.uhg"), "there is no such file"),
+]
+FAILED = [  # what was asked for is right: status 1
+    (("show", "egemonia", "--svg", "/nowhere/x.svg"), "/nowhere/x.svg: No such file or directory"),
+    (("match", "random", "greedy", "--game", "epix", "--out", "/nowhere/x"), "/nowhere/x: No such file"),
+    (("replay", "{bad}"), "record"),
+    (("analyze", "--save", "{bad}"), "record"),
+    (("play", "--resume", "{bad}"), "is not a saved game"),
+    (("bench", "--compare", "{bad}"), "not a run that `petteia bench --json` saved"),
+]
+
+
 @pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("rules", "chess"), "'chess' is not"),
-        (("show", "egemonia", "--seat", "s9"), "no seat 's9'"),
-        (("show", "egemonia", "--move", "frob"), "'frob' is not a move"),
-        (("show", "egemonia", "-o", "scenario"), "want NAME=VALUE"),
-        (("show", "egemonia", "-o", "scenario=x"), "want one of standard, historical"),
-        (("perft", "egemonia", "x"), "'x' is not a valid integer"),
-        (("frob",), "No such command 'frob'"),
-        (("show", "egemonia", "--svg", "/nowhere/x.svg"), "/nowhere/x.svg: No such file or directory"),
-        (("match", "random", "greedy", "--game", "epix", "--out", "/nowhere/x"), "/nowhere/x: No such file"),
-        (("match", "random", "greedy", "--game", "epireia", "--seats", "1"), "only s0 decides"),
-        (("play", "egemonia", "--seat", "s9"), "want s0, s1"),
-        (("play", "egemonia", "--level", "god"), "'god'"),
-        (("play", "egemonia", "--level", "s1=11"), "want a number from 1 to 10"),
-        (("play", "egemonia", "--style", "rude"), "'rude'"),
-    ],
+    ("arguments", "words", "status"),
+    [*((*each, 2) for each in WRONG), *((*each, 1) for each in FAILED)],
 )
-def test_wrong_words_are_answered(arguments: tuple[str, ...], words: str) -> None:
-    result = run(*arguments)
-    assert result.exit_code in (1, 2)
+def test_wrong_words_and_failures_are_answered(
+    arguments: tuple[str, ...], words: str, status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    bad = tmp_path / "bad.uhg"
+    bad.write_text("a letter")
+    result = run(*(word.format(bad=bad) for word in arguments), width=300)
     assert words in result.output
+    assert result.exit_code == status, result.output
     assert "Traceback" not in result.output
+
+
+def test_a_match_says_how_many_seats_are_missing() -> None:
+    result = run("match", "random", "random", "random", "--game", "epix")
+    assert result.exit_code == 2
+    assert "3 players, but epix with 2 seats has 2 sides: want --seats 3" in " ".join(result.output.split())
+    result = run("match", *["random"] * 3, "--game", "epireia", "--seats", "4")
+    assert "epireia with 4 seats has 2 sides: want at most 2 players" in " ".join(result.output.split())
+
+
+def test_a_match_says_how_long_it_took_and_counts_in_english() -> None:
+    output = fine("match", "random", "greedy", "--game", "egemonia", "--games", "1", "--seed", "1")
+    assert re.search(r"^played +2 games of 1 deal, seed 1 *$", output, re.MULTILINE)
+    assert re.search(r"^time +\d+\.\d s *$", output, re.MULTILINE)
+
+
+def test_durations() -> None:
+    assert [duration(seconds) for seconds in (3.21, 59.9, 245.4, 7230)] == ["3.2 s", "59.9 s", "4 min 5 s", "2 h 0 min"]
+
+
+def test_an_analysis_has_as_many_lines_as_were_wanted() -> None:
+    arguments = ("analyze", "--game", "egemonia", "--nodes", "100", "--ai-seed", "1")
+    for wanted in (1, 3):
+        assert len(json.loads(fine(*arguments, "--json", "--lines", str(wanted)))["lines"]) == wanted
+        printed = fine(*arguments, "--lines", str(wanted))
+        assert len(re.findall(r"^ *setup:", printed, re.MULTILINE)) == wanted
 
 
 @pytest.fixture
@@ -199,7 +254,9 @@ def test_the_examples_of_the_help_are_commands() -> None:
     assert len(examples) == 8
     for example in examples:
         name, *arguments = example.split()
-        main.commands[name].make_context(name, arguments)
+        command = main.get_command(click.Context(main), name)
+        assert command is not None
+        command.make_context(name, arguments)
 
 
 def test_completion() -> None:

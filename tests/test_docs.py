@@ -3,10 +3,39 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 
 from petteia.engine import GAMES, Observation, ruleset
 
 from .tools.layout import ROOT
+
+WIDTH = 100  # columns of prose
+
+
+def pages() -> list[Path]:
+    return [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("engine/games/*/RULES.md")]
+
+
+def prose(text: str) -> Iterator[str]:
+    """The lines that are neither code nor rows of a table."""
+    in_code = False
+    for line in text.splitlines():
+        if line.lstrip().startswith("```"):
+            in_code = not in_code
+        elif not in_code and not line.lstrip().startswith("|"):
+            yield line
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_no_line_of_prose_is_wide(page: Path) -> None:
+    assert [line for line in prose(page.read_text("utf-8")) if len(line) > WIDTH] == []
+
+
+def test_prose_leaves_out_code_and_tables() -> None:
+    assert list(prose("a\n```sh\nb\n```\n| c |\nd\n")) == ["a", "d"]
 
 
 def test_observation_tables() -> None:
@@ -25,7 +54,7 @@ def test_observation_tables() -> None:
 
 
 def test_every_link_leads_somewhere() -> None:
-    for page in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("engine/*/RULES.md")]:
+    for page in pages():
         for target in re.findall(r"\]\(([^)#]+)", page.read_text("utf-8")):
             if "://" not in target:
                 assert (page.parent / target).exists(), f"{page.name}: {target}"
@@ -33,6 +62,6 @@ def test_every_link_leads_somewhere() -> None:
 
 def test_every_game_has_its_rules_page() -> None:
     for name in GAMES:
-        text = (ROOT / "engine" / name / "RULES.md").read_text("utf-8")
+        text = (ROOT / "engine" / "games" / name / "RULES.md").read_text("utf-8")
         for part in (r"^## (\d+\.? )?Decisions", r"^## (\d+\.? )?Fields", r"\[book", r"\[read", r"\[authored"):
             assert re.search(part, text, re.MULTILINE), f"{name}: {part}"

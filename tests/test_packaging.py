@@ -27,11 +27,6 @@ def test_kernel_is_compiled_from_this_install(place: Path) -> None:
     assert module.__file__.endswith(tuple(EXTENSION_SUFFIXES))
 
 
-@pytest.mark.parametrize("source", [pytest.param(s, id=str(s)) for s, _ in package_files({".pyx"})])
-def test_kernel_has_a_stub(source: Path) -> None:
-    assert (ROOT / source).with_suffix(".pyi").is_file()
-
-
 def test_every_folder_with_code_is_a_package() -> None:
     folders = {(ROOT / source).parent for source, _ in package_files(CODE)}
     assert [folder for folder in folders if not (folder / "__init__.py").is_file()] == []

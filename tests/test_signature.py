@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from bench.signature import COMMAND, recorded
-from petteia.ai.bench.signature import positions, signatures, tally
+from petteia.ai.measure.signature import positions, signatures, tally
 from petteia.cli import main
 from petteia.engine import GAMES
 from petteia.ext import core

@@ -8,11 +8,9 @@ from collections.abc import Callable, Iterator
 from importlib import metadata
 
 import click
-from rich import box
-from rich.console import Console
-from rich.table import Table
 
-from petteia.ai.bench.tables import markdown_table
+from petteia.ai.measure.tables import markdown_table
+from petteia.cli.output import print_table
 
 from . import environments, openspiel
 from .contest import COLUMNS, Contest, Outcome
@@ -40,7 +38,7 @@ def contend(rounds: int) -> tuple[list[Outcome], dict[str, str]]:
 
 
 def markdown(outcomes: list[Outcome], versions: dict[str, str]) -> str:
-    """The table of the README."""
+    """The table for a page."""
     names = ", ".join(f"{name} {version}" for name, version in versions.items())
     rows = [one.cells()[:-1] for one in outcomes]
     return f"Beside {names}, on the games that both have:\n\n{markdown_table(COLUMNS[:-1], rows)}"
@@ -61,10 +59,7 @@ def main(rounds: int, as_json: bool, as_markdown: bool) -> None:
     elif as_markdown:
         click.echo(markdown(outcomes, versions))
     else:
-        table = Table(*COLUMNS, box=box.SIMPLE_HEAD)
-        for one in outcomes:
-            table.add_row(*one.cells())
-        Console().print(table)
+        print_table(COLUMNS, [one.cells() for one in outcomes])
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from petteia.ai.bench.rates import Rate, amount
+from petteia.ai.measure.rates import Rate, amount
 
 Work = Callable[[], int]  # does something and says how often
 

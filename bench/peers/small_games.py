@@ -6,9 +6,11 @@ import random
 from collections.abc import Callable
 
 from petteia.engine import Game
-from petteia.engine.toys import Kuhn, Leduc, Toy
-from petteia.ext import core, measure, toy_goofspiel
-from petteia.ext.search import Searcher
+from petteia.engine.games.toys import Kuhn, Leduc, Toy
+from petteia.ext import core
+from petteia.ext.core import measure
+from petteia.ext.games.toys import goofspiel as toy_goofspiel
+from petteia.ext.search.searcher import Searcher
 
 Position = tuple[str, ...]  # our moves from the start, chance included
 
@@ -86,12 +88,12 @@ def moving(name: str, steps: int) -> Callable[[], int]:
     def work() -> int:
         numbers = random.Random(1)
         rules = GAMES[name][0]().rules
-        state, luck = rules.start(), core.Luck(0)
+        state, luck = rules.start(), core.DealRng(0)
         done = 0
         while done < steps:
             pending = state.pending()
             if pending == 0:
-                state, luck = rules.start(), core.Luck(done)
+                state, luck = rules.start(), core.DealRng(done)
             elif pending == core.PENDING_CHANCE:
                 state.apply(core.CHANCE, luck.draw(state))
             else:

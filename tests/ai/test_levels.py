@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import math
 import random
-import re
-from pathlib import Path
 
 import pytest
 
-from petteia.ai import levels
-from petteia.ai.ismcts import IsmctsPlayer
-from petteia.ai.levels import FULL, LEVELS, SECRET, chances, lean
+from petteia.ai import choice
+from petteia.ai.choice import SECRET, chances, lean
+from petteia.ai.levels import FULL, LEVELS, STYLES
 from petteia.ai.player import Limits
+from petteia.ai.players.ismcts import IsmctsPlayer
+from petteia.ai.settings import IsmctsSettings
 from petteia.engine import Game
+from petteia.ext.core import DecisionKind
 
-Row = levels.Row
-KINDS = (levels.PUBLIC, levels.HIDDEN, levels.SIMULTANEOUS, levels.BID, levels.GUESS, levels.REACTION)
+Row = choice.Row
+KINDS = [kind for kind in DecisionKind if kind != DecisionKind.CHANCE_EVENT]
 
 
 def some_rows(seed: int, n: int = 12) -> list[Row]:
@@ -25,17 +26,6 @@ def some_rows(seed: int, n: int = 12) -> list[Row]:
     total = sum(policy)
     rows = [(move, share / total, numbers.randrange(0, 200), numbers.random()) for move, share in enumerate(policy)]
     return sorted(rows, key=lambda row: -row[1])
-
-
-def test_the_kinds_are_the_kernels() -> None:
-    header = (Path(__file__).parents[2] / "ext" / "types.pxd").read_text()
-    names = {"PUBLIC_CHOICE": "PUBLIC", "HIDDEN_CHOICE": "HIDDEN"}
-    enum = header[header.index("cdef enum DecisionKind") : header.index("cdef struct Event")]
-    found = {names.get(name, name): int(number) for name, number in re.findall(r"(\w+) = (\d)", enum)}
-    assert len(found) == 7
-    for name, number in found.items():
-        if name != "CHANCE_EVENT":
-            assert getattr(levels, name) == number
 
 
 def test_there_are_ten_levels_each_with_more_nodes_and_fewer_slips() -> None:
@@ -63,7 +53,7 @@ def test_a_slip_never_loses_more_than_the_cap(level: int) -> None:
     for seed in range(50):
         rows = some_rows(seed)
         worst = min(row[3] for row in rows if row[2])
-        for row, chance in zip(rows[1:], chances(rows, levels.PUBLIC, LEVELS[level])[1:], strict=True):
+        for row, chance in zip(rows[1:], chances(rows, choice.PUBLIC, LEVELS[level])[1:], strict=True):
             if chance > 0:
                 # A move that was not tried counts as the worst that was.
                 assert rows[0][3] - (row[3] if row[2] else worst) <= LEVELS[level].cap
@@ -74,7 +64,7 @@ def test_a_slip_never_loses_more_than_the_cap(level: int) -> None:
 def test_a_secret_choice_stays_mixed(kind: int, level: int) -> None:
     """Every move keeps its chance but for the slips, and at full strength exactly."""
     for seed in range(50):
-        rows = some_rows(seed, levels.REGRETTED)
+        rows = some_rows(seed, choice.REGRETTED)
         for row, chance in zip(rows, chances(rows, kind, LEVELS[level]), strict=True):
             assert chance >= (1 - LEVELS[level].slip) * row[1] - 1e-12
             if level == FULL:
@@ -86,7 +76,7 @@ def test_hidden_placements_are_sharpened_but_stay_mixed() -> None:
     visits = (100, 97, 94, 94, *[60] * 10)
     total = sum(n**4 for n in visits)
     rows = [(move, n**4 / total, n, 0.5) for move, n in enumerate(visits)]
-    planned = chances(rows, levels.HIDDEN, LEVELS[FULL])
+    planned = chances(rows, choice.HIDDEN, LEVELS[FULL])
     assert sum(planned) == pytest.approx(1)
     assert planned == sorted(planned, reverse=True)
     assert 0.3 < planned[0] < 0.7
@@ -96,7 +86,7 @@ def test_hidden_placements_are_sharpened_but_stay_mixed() -> None:
 
 def test_full_strength_plays_the_best_public_move() -> None:
     rows = some_rows(1)
-    assert chances(rows, levels.PUBLIC, LEVELS[FULL]) == [1.0] + [0.0] * (len(rows) - 1)
+    assert chances(rows, choice.PUBLIC, LEVELS[FULL]) == [1.0] + [0.0] * (len(rows) - 1)
 
 
 def test_weak_levels_lose_more_value() -> None:
@@ -104,7 +94,7 @@ def test_weak_levels_lose_more_value() -> None:
     rows = [(move, float(move == 0), 50, 0.7 - 0.03 * move) for move in range(20)]
 
     def loss(number: int) -> float:
-        planned = chances(rows, levels.PUBLIC, LEVELS[number])
+        planned = chances(rows, choice.PUBLIC, LEVELS[number])
         return sum(chance * (0.7 - row[3]) for row, chance in zip(rows, planned, strict=True))
 
     losses = [loss(number) for number in LEVELS]
@@ -114,7 +104,7 @@ def test_weak_levels_lose_more_value() -> None:
 
 def test_a_level_counts_iterations_and_does_not_look_at_the_clock() -> None:
     for number in range(1, FULL):
-        player = IsmctsPlayer(seed=1, level=number)
+        player = IsmctsPlayer(IsmctsSettings(number), seed=1)
         nodes = LEVELS[number].nodes
         assert player._budget(Limits()) == (nodes, None)
         # A generous time limit changes nothing; a smaller budget of the caller's holds.
@@ -129,26 +119,26 @@ def test_a_level_counts_iterations_and_does_not_look_at_the_clock() -> None:
 
 
 @pytest.mark.parametrize("style", ["aggressive", "cautious"])
-@pytest.mark.parametrize("kind", [levels.SIMULTANEOUS, levels.BID, levels.GUESS, levels.REACTION])
+@pytest.mark.parametrize("kind", sorted(SECRET - {choice.HIDDEN}))
 def test_a_style_leaves_bids_and_guesses_alone(style: str, kind: int, twins: tuple[Game, Game]) -> None:
     rows = some_rows(2)
     planned = chances(rows, kind, LEVELS[FULL])
     assert lean(rows, planned, kind, style, twins[0].observation("s0"), 1) == planned
 
 
-@pytest.mark.parametrize("kind", [levels.PUBLIC, levels.HIDDEN])
+@pytest.mark.parametrize("kind", [choice.PUBLIC, choice.HIDDEN])
 def test_styles_lean_both_ways_and_only_a_little(kind: int, twins: tuple[Game, Game]) -> None:
     observation = twins[0].observation("s0")
     moves = observation.core.legal()[:6]
     rows = [(move, 1 / 6, 100, 0.6 - 0.001 * index) for index, move in enumerate(moves)]
     rows.append((observation.core.legal()[6], 0.0, 100, 0.4))
     planned = chances(rows, kind, LEVELS[FULL])
-    found = {style: lean(rows, planned, kind, style, observation, 1) for style in levels.STYLES}
+    found = {style: lean(rows, planned, kind, style, observation, 1) for style in STYLES}
     assert found["balanced"] == planned
     assert found["aggressive"] != found["cautious"]
     for leaning in found.values():
         assert sum(leaning) == pytest.approx(1)
         assert leaning[-1] == 0  # the move that loses value is not preferred by any style
-        if kind == levels.HIDDEN:
+        if kind == choice.HIDDEN:
             for chance, before in zip(leaning[:-1], planned[:-1], strict=True):
-                assert math.exp(-2 * levels.LEAN) <= chance / before <= math.exp(2 * levels.LEAN)
+                assert math.exp(-2 * choice.LEAN) <= chance / before <= math.exp(2 * choice.LEAN)

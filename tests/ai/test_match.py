@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
-from petteia.ai.executor import Processes, Serial
+from petteia.ai.executor import Executor, Processes, Serial
 from petteia.ai.match import Plan, Played, Report, deal_score, deal_shares, play_game, run_match, seatings
 from petteia.ai.stats import Sprt
-from petteia.cli_analyze import analyze
-from petteia.cli_match import match
+from petteia.cli.analyze import analyze
+from petteia.cli.match import match
 from petteia.engine import GAMES, GameError, new
 
 QUICK = Plan("egemonia", ("greedy:worlds=2", "random"), games=6, seed=3, options={"scenario": "historical"})
+
+
+def played(plan: Plan, work: Executor | None = None) -> list[Played]:
+    """All games of a match."""
+    games: list[Played] = []
+    run_match(plan, work, lambda _, deal: games.extend(deal))
+    return games
 
 
 def draws(game: Played, seat: str) -> list[str]:
@@ -26,10 +34,10 @@ def draws(game: Played, seat: str) -> list[str]:
 
 
 def test_every_deal_is_played_with_swapped_seats() -> None:
-    report = run_match(QUICK)
-    assert len(report.played) == 6
-    assert len({game.seed for game in report.played}) == 3
-    for one, other in zip(report.played[::2], report.played[1::2], strict=True):
+    games = played(QUICK)
+    assert len(games) == 6
+    assert len({game.seed for game in games}) == 3
+    for one, other in zip(games[::2], games[1::2], strict=True):
         assert one.deal == other.deal
         assert one.seed == other.seed
         assert (one.seating, other.seating) == ((0, 1), (1, 0))
@@ -48,22 +56,22 @@ def test_a_player_against_itself_scores_the_half() -> None:
 
 
 def test_the_same_seed_gives_the_same_match_in_any_number_of_processes() -> None:
-    alone = run_match(QUICK, Serial())
-    assert run_match(QUICK).played == alone.played
+    alone = played(QUICK, Serial())
+    assert played(QUICK) == alone
     with Processes(2) as work:
-        assert run_match(QUICK, work).played == alone.played
-    other = run_match(Plan(**{**vars(QUICK), "seed": 4}))
-    assert [game.moves for game in other.played] != [game.moves for game in alone.played]
+        assert played(QUICK, work) == alone
+    other = played(Plan(**{**vars(QUICK), "seed": 4}))
+    assert [game.moves for game in other] != [game.moves for game in alone]
 
 
 def test_a_record_of_a_match_can_be_played_again() -> None:
-    played = play_game(QUICK, 1, (1, 0))
-    game = new("egemonia", seed=played.seed, scenario="historical")
-    for seat, move in played.moves:
+    one = play_game(QUICK, 1, (1, 0))
+    game = new("egemonia", seed=one.seed, scenario="historical")
+    for seat, move in one.moves:
         if seat != "chance":
             game.play(seat, move)
     assert game.result is not None
-    assert game.result.returns == played.returns
+    assert game.result.returns == one.returns
 
 
 @pytest.mark.parametrize(
@@ -106,18 +114,18 @@ def test_a_sequential_test_stops_early() -> None:
     plan = Plan("egemonia", ("greedy:worlds=4,ahead=6", "random"), games=400, seed=1, sprt=Sprt(0.5, 0.8))
     report = run_match(plan)
     assert report.verdict == "h1"
-    assert 4 <= len(report.played) < 60
+    assert 4 <= report.games < 60
     assert report.to_dict()["sprt"]["verdict"] == "h1"
 
 
 def test_an_interrupted_match_keeps_what_was_played() -> None:
-    def told(report: Report, games: list[Played]) -> None:
-        if len(report.shares) == 2:
+    def on_deal(report: Report, games: Sequence[Played]) -> None:
+        if report.deals == 2:
             raise KeyboardInterrupt
 
-    report = run_match(QUICK, told=told)
+    report = run_match(QUICK, on_deal=on_deal)
     assert report.interrupted
-    assert len(report.played) == 4
+    assert report.games == 4
     assert report.to_dict()["games"] == 4
 
 
@@ -138,10 +146,9 @@ def test_a_wrong_plan_is_refused_before_anything_is_played(changes: dict[str, An
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_and_number_of_seats_can_be_matched(game: str) -> None:
     for seats in GAMES[game].seat_counts:
-        report = run_match(Plan(game, ("random", "greedy:worlds=1"), games=2, seed=1, seats=seats))
-        for played in report.played:
-            assert sum(played.returns) == pytest.approx(1)
-        assert 0 <= report.score.value <= 1
+        for one in played(Plan(game, ("random", "greedy:worlds=1"), games=2, seed=1, seats=seats)):
+            assert sum(one.returns) == pytest.approx(1)
+            assert all(share is None or 0 <= share <= 1 for share in one.shares)
 
 
 # The commands.
@@ -193,3 +200,39 @@ def test_the_analysis_command_plays_moves_first() -> None:
     both = CliRunner().invoke(analyze, [])
     assert both.exit_code == 2
     assert "want --game or --save" in both.output
+
+
+def test_alone_each_player_plays_the_same_deals() -> None:
+    arguments = ["greedy:worlds=2", "random", "--game", "epireia", "--seats", "1", "--games", "4", "--seed", "3"]
+    plain = CliRunner().invoke(match, arguments)
+    assert plain.exit_code == 0, plain.output
+    assert "4 games of 2 deals" in plain.output
+    assert "greedy:worlds=2 minus random" in " ".join(plain.output.split())
+    found = json.loads(CliRunner().invoke(match, [*arguments, "--json"]).output)
+    assert [len(found["shares"]), len(found["wins"])] == [2, 2]
+
+
+def test_three_players_are_told_how_many_games_each_won() -> None:
+    arguments = ["random", "random", "greedy:worlds=1", "--game", "epix", "--seats", "3", "--games", "6", "--seed", "1"]
+    found = json.loads(CliRunner().invoke(match, [*arguments, "--json"]).output)
+    assert found["games"] == 6
+    assert 0 < sum(found["wins"]) <= 6
+
+
+def test_the_command_keeps_a_journal_and_goes_on_with_it(tmp_path: Path) -> None:
+    journal = tmp_path / "match.jsonl"
+    arguments = ["greedy:worlds=2", "random", "--game", "egemonia", "--seed", "3", "--journal", str(journal), "--json"]
+    whole = CliRunner().invoke(match, [*arguments[:-3], "--games", "6", "--json"])
+    first = CliRunner().invoke(match, [*arguments, "--games", "2"])
+    assert first.exit_code == 0, first.output
+    again = CliRunner().invoke(match, [*arguments, "--games", "6"])
+    assert isinstance(again.exception, GameError)
+    assert "--resume" in str(again.exception)
+    resumed = CliRunner().invoke(match, [*arguments, "--games", "6", "--resume"])
+    assert json.loads(resumed.output) == json.loads(whole.output)
+    assert len(journal.read_text("utf-8").splitlines()) == 4
+
+
+def test_a_wrong_executor_is_said() -> None:
+    wrong = CliRunner().invoke(match, ["random", "random", "--game", "egemonia", "--executor", "threads"])
+    assert "want serial, processes, ray" in str(wrong.exception)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import threading
 import time
 
 import pytest
 
 from petteia.ai.beliefs import beliefs
-from petteia.ai.ismcts import IsmctsPlayer
-from petteia.ai.player import PONDER_BATCH, Analysis, Limits, draw_from, randomness
-from petteia.ai.registry import PLAYERS, make_player, parse_spec
+from petteia.ai.choice import draw_from
+from petteia.ai.player import PONDER_BATCH, Analysis, Limits, randomness
+from petteia.ai.players.ismcts import IsmctsPlayer
+from petteia.ai.registry import PLAYERS, make_player, parse_player
+from petteia.ai.settings import IsmctsSettings, PimcSettings
+from petteia.ai.stop import Stop
+from petteia.ai.trees import KeptTrees
 from petteia.engine import GAMES, Game, GameError, WrongSeat, new
-from petteia.ext.pimc import Pimc
+from petteia.ext.search.pimc import Pimc
 
 SPECS = ("random", "greedy:worlds=2", "pimc:nodes=60", "ismcts:nodes=60")
 
@@ -61,10 +64,30 @@ def test_a_wrong_description_is_answered_with_the_right_one(spec: str, message: 
 
 
 def test_a_description_has_options() -> None:
-    assert parse_spec("ismcts:level=5,style=cautious,nodes=2000") == (
-        "ismcts",
-        {"level": 5, "style": "cautious", "nodes": 2000},
-    )
+    assert parse_player("ismcts:level=5,style=cautious,nodes=2000") == IsmctsSettings(5, "cautious", nodes=2000)
+    assert parse_player("ismcts:explore=0.5,threads=2") == IsmctsSettings(threads=2, params={"explore": 0.5})
+
+
+def test_settings_are_checked_however_they_are_made() -> None:
+    with pytest.raises(GameError, match="level=11: want a whole number from 1 to 10"):
+        IsmctsSettings(level=11)
+    with pytest.raises(GameError, match="style='wild': want one of balanced, aggressive, cautious"):
+        IsmctsSettings(style="wild")
+    with pytest.raises(GameError, match="exploration=nan: want a number from 0 to 10"):
+        PimcSettings(exploration=float("nan"))
+
+
+def test_the_player_itself_selects_the_likeliest_move(twins: tuple[Game, Game]) -> None:
+    """The weakest level mixes all its moves: one is drawn, or it is always the likeliest."""
+    observation = twins[0].observation("s0")
+    drawn = {make_player(IsmctsSettings(level=1), seed).decide(observation).move for seed in range(6)}
+    assert len(drawn) > 1
+    for seed in range(3):
+        decision = make_player(IsmctsSettings(level=1, select="best"), seed).decide(observation)
+        assert decision.analysis is not None
+        likeliest = max(decision.analysis.lines, key=lambda line: line.policy)
+        assert likeliest.policy < 1
+        assert (decision.move, decision.policy) == (likeliest.move, 1.0)
 
 
 def test_greedy_takes_what_it_sees(twins: tuple[Game, Game]) -> None:
@@ -103,7 +126,7 @@ def test_determinised_search_is_bounded_by_its_memory(twins: tuple[Game, Game]) 
 
 @pytest.mark.parametrize("spec", ["pimc", "ismcts", "ismcts:threads=2"])
 def test_thinking_can_be_followed_and_stopped(spec: str, twins: tuple[Game, Game]) -> None:
-    stop = threading.Event()
+    stop = Stop()
     heard: list[Analysis] = []
 
     def listen(analysis: Analysis) -> None:
@@ -132,25 +155,41 @@ def test_an_analysis_for_a_listener_has_beliefs(twins: tuple[Game, Game]) -> Non
     assert set(decision.analysis.beliefs) == {"hands sparta", "placed 2 sparta thebes"}
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_an_analysis_says_how_it_may_go_on(game: str) -> None:
+    """Also one that nobody listened to, as `petteia analyze` makes it."""
+    shown = 0
+    for seed in range(3):
+        table = new(game, seed=seed)
+        decision = make_player("ismcts", 1).decide(table.observation(table.pending[0]), Limits(nodes=1500))
+        assert decision.analysis is not None
+        shown += sum(bool(line.continuation) for line in decision.analysis.lines[:3])
+    assert shown > 0
+
+
 def test_the_tree_is_kept_with_a_time_limit_only() -> None:
     game = new("egemonia", seed=3, scenario="historical")
-    player = IsmctsPlayer(seed=1)
+    trees = KeptTrees(64)
+    player = IsmctsPlayer(seed=1, trees=trees)
     seat = game.pending[0]
     player.decide(game.observation(seat), Limits(nodes=200))
-    assert not player._kept
+    assert len(trees) == 0
     move = player.decide(game.observation(seat), Limits(seconds=0.05)).move
-    first = player._kept[seat][1]
+    first = trees.take(player, seat, game.ruleset)
+    assert first is not None
+    trees.keep(player, seat, game.ruleset, first)
     game.play(seat, move)
     other = game.pending[0]
     game.play(other, game.legal(other)[0])
     player.decide(game.observation(seat), Limits(seconds=0.05))
-    assert set(player._kept) == {seat}
-    assert player._kept[seat][1] is first
+    assert trees.take(player, seat, game.ruleset) is first
+    trees.keep(player, seat, game.ruleset, first)
     player.decide(game.observation(seat), Limits(nodes=200))
-    assert not player._kept
+    assert len(trees) == 0
     player.decide(game.observation(seat), Limits(seconds=0.01))
+    assert len(trees) == 1
     player.begin()
-    assert not player._kept
+    assert len(trees) == 0
 
 
 def test_a_forced_move_is_played_at_once_only_where_all_can_see_that_it_is_forced(twins: tuple[Game, Game]) -> None:
@@ -203,7 +242,7 @@ def test_pondering_warms_the_tree_of_the_next_decision() -> None:
     player = IsmctsPlayer(seed=1)
     [seat] = game.pending
     other = next(name for name in game.seats if name != seat)
-    stop = threading.Event()
+    stop = Stop()
     told: list[Analysis] = []
 
     def listen(analysis: Analysis) -> None:
@@ -217,7 +256,8 @@ def test_pondering_warms_the_tree_of_the_next_decision() -> None:
     assert sum(found.values) == pytest.approx(1)
     game.play(seat, game.legal(seat)[0])
     assert other in game.pending
-    search = player._kept[other][1]
+    search = player.trees.take(player, other, game.ruleset)
+    assert search is not None
     assert search.advance(game.observation(other).core)
     assert search.used[0] > 1
 
@@ -226,7 +266,7 @@ def test_a_player_without_a_tree_ponders_by_playing_on() -> None:
     game = new("egemonia", seed=5)
     [seat] = game.pending
     other = next(name for name in game.seats if name != seat)
-    stop = threading.Event()
+    stop = Stop()
     stop.set()
     found = make_player("random", 3).ponder(game.observation(other), lambda analysis: None, stop)
     assert found.nodes == PONDER_BATCH

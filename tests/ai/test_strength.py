@@ -14,13 +14,13 @@ import time
 
 import pytest
 
-from petteia.ai.executor import executor
+from petteia.ai.executor import make_executor
 from petteia.ai.levels import LEVELS
 from petteia.ai.match import Plan, Report, play_game, run_match
 from petteia.ai.stats import Interval, Sprt, interval
 from petteia.engine import GAMES, Game, Observation, ruleset
-from petteia.ext.pimc import Pimc
-from petteia.ext.search import Searcher
+from petteia.ext.search.pimc import Pimc
+from petteia.ext.search.searcher import Searcher
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(4 * 3600)]
 
@@ -67,9 +67,9 @@ def say(what: str, found: Interval, games: int, verdict: str | None = None) -> N
 
 def play(game: str, first: str, second: str, sprt: Sprt | None, games: int = 400) -> Report:
     plan = Plan(game, (first, second), games, seed=1, seats=2, sprt=sprt)
-    with executor(JOBS) as work:
+    with make_executor(jobs=JOBS) as work:
         report = run_match(plan, work)
-    say(f"{game}: {first} against {second}", report.score, len(report.played), report.verdict)
+    say(f"{game}: {first} against {second}", report.score, report.games, report.verdict)
     return report
 
 

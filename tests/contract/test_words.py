@@ -1,16 +1,19 @@
-"""What every game tells people: questions, glosses, sheets and sentences, from views and events alone."""
+"""What every game tells people: questions, glosses, summaries and sentences, from views and events alone."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from functools import partial
 
 from petteia.engine import Observation, Ruleset
-from petteia.play_moves import choices
+from petteia.terminal.moves import Choice, choices, group_gloss
 
 from .test_contract import positions, viewers
 
-# A slip of the words: a Python value, an id with an underscore, a doubled blank or stop.
-SLIP = re.compile(r"None|True|False(?! alarm)|[\[{]'|\w_\w|  |\.\.|\bs\d+_")
+# A slip of the words: a Python value, an id with an underscore, a doubled blank or stop; a seat after "of", which for
+# the person at it would become "of you".
+SLIP = re.compile(r"None|True|False(?! alarm)|[\[{]'|\w_\w|  |[.!]\.|\bs\d+_|\bof s\d\b")
 
 
 def check(text: str) -> None:
@@ -30,17 +33,36 @@ def test_every_decision_is_explained(rules: Ruleset) -> None:
                 check(rules.gloss(view, words).replace("...", ""))
 
 
+def groups(moves: list[str]) -> Iterator[Choice]:
+    """What is offered instead of a long list of moves, and within each group again."""
+    for choice in choices(moves):
+        if choice.is_group:
+            yield choice
+            yield from groups(list(choice.moves))
+
+
+def test_every_group_of_moves_has_words(rules: Ruleset) -> None:
+    """Somebody who does not know the game chooses among groups before seeing a move."""
+    for game in positions(rules, 3, seed=6, share=0.5):
+        for seat in game.pending:
+            view = game.view(seat)
+            for group in groups(game.legal(seat)):
+                words = group_gloss(group, partial(rules.gloss, view))
+                assert words, group.words
+                check(words)
+
+
 def test_every_position_is_told_to_every_viewer(rules: Ruleset) -> None:
     for game in positions(rules, 1, seed=4, share=0.2):
         for viewer in viewers(rules):
             view = game.view(viewer)
             check(rules.headline(view))
-            sheets = rules.sheets(view)
-            assert sheets
-            assert len(rules.sheets(view, brief=True)) <= len(sheets)
-            for sheet in sheets:
-                check(sheet.title)
-                for sentence in sheet.sentences():
+            blocks = rules.summary(view)
+            assert blocks
+            assert len(rules.summary(view, brief=True)) <= len(blocks)
+            for block in blocks:
+                check(block.title)
+                for sentence in block.sentences():
                     check(sentence)
                     assert sentence.endswith((".", "!", "?", ":")), sentence
 

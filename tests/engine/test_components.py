@@ -17,7 +17,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def change(folder: Path, file: str, old: str, new_text: str) -> Path:
-    text = (files("petteia.engine") / "egemonia" / "data" / file).read_text("utf-8")
+    text = (files("petteia.engine.games") / "egemonia" / "data" / file).read_text("utf-8")
     assert old in text
     (folder / file).write_text(text.replace(old, new_text, 1), "utf-8")
     return folder
@@ -25,7 +25,7 @@ def change(folder: Path, file: str, old: str, new_text: str) -> Path:
 
 def test_one_changed_file_replaces_ours(folder: Path) -> None:
     game = new("egemonia", data=change(folder, "settings.toml", "value = 10", "value = 3"), seed=1)
-    assert game.ruleset.components.overridden == ["settings.toml"]
+    assert game.ruleset.components.overridden == ("settings.toml",)
     while game.pending:
         game.play(game.pending[0], game.legal(game.pending[0])[0])
     assert game.view("pub")["turn"] == 3
@@ -34,8 +34,8 @@ def test_one_changed_file_replaces_ours(folder: Path) -> None:
 def test_files_of_several_games_have_a_folder_each(folder: Path) -> None:
     (folder / "egemonia").mkdir()
     change(folder / "egemonia", "settings.toml", "value = 10", "value = 3")
-    assert new("egemonia", data=folder).ruleset.components.overridden == ["settings.toml"]
-    assert new("epix", data=folder).ruleset.components.overridden == []
+    assert new("egemonia", data=folder).ruleset.components.overridden == ("settings.toml",)
+    assert new("epix", data=folder).ruleset.components.overridden == ()
 
 
 def test_a_save_needs_the_same_components(folder: Path) -> None:
@@ -43,7 +43,7 @@ def test_a_save_needs_the_same_components(folder: Path) -> None:
     saved = new("egemonia", data=data).save()
     with pytest.raises(ValueError, match="pass their folder as data"):
         Game.load(saved)
-    assert Game.load(saved, data).ruleset.components.overridden == ["settings.toml"]
+    assert Game.load(saved, data).ruleset.components.overridden == ("settings.toml",)
 
 
 @pytest.mark.parametrize(
@@ -103,14 +103,14 @@ def test_broken_files_are_refused(folder: Path, file: str, old: str, new_text: s
 
 
 def test_a_cup_that_would_run_short_is_refused(folder: Path) -> None:
-    text = (files("petteia.engine") / "egemonia" / "data" / "events.toml").read_text("utf-8")
+    text = (files("petteia.engine.games") / "egemonia" / "data" / "events.toml").read_text("utf-8")
     (folder / "events.toml").write_text(text.replace("count = 4", "count = 1"), "utf-8")
     with pytest.raises(BadData, match="only 7 events stay in the game"):
         new("egemonia", data=folder)
 
 
 def test_too_many_hands_are_refused(folder: Path) -> None:
-    text = (files("petteia.engine") / "egemonia" / "data" / "events.toml").read_text("utf-8")
+    text = (files("petteia.engine.games") / "egemonia" / "data" / "events.toml").read_text("utf-8")
     (folder / "events.toml").write_text(text.replace("count = 1\n", "count = 5\n"), "utf-8")
     with pytest.raises(BadData, match="different hands of 5 are possible; at most 2048 fit"):
         new("egemonia", data=folder)
@@ -132,7 +132,7 @@ def test_a_file_that_is_not_text_is_refused(folder: Path) -> None:
 
 def test_nothing_is_shown_as_nothing(folder: Path) -> None:
     """A list of values shows the empty one, which stands for a free choice here."""
-    text = (files("petteia.engine") / "epireia" / "data" / "solo.toml").read_text("utf-8")
+    text = (files("petteia.engine.games") / "epireia" / "data" / "solo.toml").read_text("utf-8")
     (folder / "solo.toml").write_text(text.replace('league = ""', 'league = "achaean"', 1), "utf-8")
     with pytest.raises(BadData, match="want one of '', delian, peloponnesian"):
         new("epireia", seats=1, data=folder)
@@ -140,14 +140,14 @@ def test_nothing_is_shown_as_nothing(folder: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_copies_of_our_own_files_are_taken(folder: Path, game: str) -> None:
-    for file in (files("petteia.engine") / game / "data").iterdir():
+    for file in (files("petteia.engine.games") / game / "data").iterdir():
         (folder / file.name).write_bytes(file.read_bytes())
     assert new(game, data=folder).ruleset.components.digest == new(game).ruleset.components.digest
 
 
 def test_the_die_has_a_column_for_a_city_of_ones_own(folder: Path) -> None:
     """Which is why a column may be called by an id."""
-    text = (files("petteia.engine") / "epireia" / "data" / "die.toml").read_text("utf-8")
+    text = (files("petteia.engine.games") / "epireia" / "data" / "die.toml").read_text("utf-8")
     (folder / "die.toml").write_text(text.replace("athens = ", "pericles = ", 1), "utf-8")
     with pytest.raises(BadData, match="'athens' is missing"):
         new("epireia", seats=1, data=folder)

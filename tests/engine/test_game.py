@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import doctest
+import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -22,6 +24,7 @@ from petteia.engine import (
     WrongSeat,
     new,
 )
+from petteia.protocols.records import uhg
 
 
 def started(seed: int = 7) -> Game:
@@ -90,7 +93,7 @@ def test_invalid_move_names_the_shapes() -> None:
     game = started()
     with pytest.raises(InvalidMove, match="'frob' is not a move of Egemonia: want setup:AREA"):
         game.play(game.pending[0], "frob")
-    with pytest.raises(InvalidMove, match="no area 'rome'; the areas are sparta"):
+    with pytest.raises(InvalidMove, match="no area 'rome'; want sparta"):
         game.play(game.pending[0], "place:coup@rome")
     with pytest.raises(InvalidMove, match="no event 'plague'"):
         game.play(game.pending[0], "place:plague@thebes")
@@ -271,3 +274,25 @@ def test_vectors_name_their_parts() -> None:
     assert parts["unseen"].sum() == 18
     assert parts["phase"].argmax() == 4
     assert np.array_equal(game.observation("s1").to_numpy()[:2], [1, 0])  # Sparta's own capital comes first for Sparta
+
+
+@pytest.mark.parametrize(("part", "value"), [("seed", "123456789"), ("seed", 1.5), ("seats", True), ("moves", 7)])
+def test_an_error_about_a_record_does_not_quote_it(part: str, value: object) -> None:
+    """What is wrong may be the seed of the deal."""
+    values = new("egemonia", seed=987654321).record().to_dict() | {part: value}
+    with pytest.raises(BadPosition) as caught:
+        Record.from_dict(values)
+    assert f"its {part} is" in str(caught.value)
+    assert "want" in str(caught.value)
+    assert not any(word in str(caught.value) for word in ("987654321", "123456789", "1.5"))
+
+
+@pytest.mark.parametrize("kind", ["uhg", "save", "json"])
+def test_a_kept_game_of_any_kind_is_loaded(kind: str, tmp_path: Path) -> None:
+    game = started()
+    file = tmp_path / f"game.{kind}"
+    as_text = {"uhg": uhg.write(game), "json": json.dumps(game.record().to_dict())}
+    file.write_bytes(as_text[kind].encode() if kind in as_text else game.save())
+    assert petteia.load(file).moves == game.moves
+    with pytest.raises(GameError, match="want a name that ends in"):
+        petteia.load(tmp_path / "game.txt")

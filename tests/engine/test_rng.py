@@ -34,7 +34,7 @@ def test_a_bound_is_not_biased() -> None:
 
 def test_the_deal_is_keyed_by_seed_source_and_number() -> None:
     game = new("egemonia", seed=7, chance="client", scenario="historical")
-    luck, deal = core.Luck(7), Deal(7)
+    luck, deal = core.DealRng(7), Deal(7)
     for _ in range(8):
         outcomes = [(move, game.state.weight(move)) for move in game.state.legal(core.CHANCE)]
         expected = deal.choose(game.state.source(), [(str(move), weight) for move, weight in outcomes])
@@ -47,7 +47,7 @@ def test_the_deal_is_keyed_by_seed_source_and_number() -> None:
 def test_sources_do_not_disturb_each_other() -> None:
     """What Sparta draws does not depend on how often Athens drew before."""
     state = new("egemonia", seed=1, chance="client", scenario="historical").state
-    one, other = core.Luck(5), core.Luck(5)
+    one, other = core.DealRng(5), core.DealRng(5)
     other.draw(state)
     other.draw(state)
     assert state.source() == 0

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from petteia.engine import BadPosition, Block, InvalidMove, Ruleset
+from petteia.engine import BadPosition, Feature, InvalidMove, Ruleset
 from petteia.ext import core
 
 SEATS, ROUNDS, FINGERS = 3, 3, 3
@@ -152,7 +152,7 @@ class Morra(Ruleset):
 
     def __init__(self, seats: int | None = None, data: object = None) -> None:
         self.n_seats = SEATS
-        self.chosen = {}
+        self._chosen = {}
         self.rules: Any = Rules()
         self.components: Any = type("NoComponents", (), {"digest": "none"})()
 
@@ -176,8 +176,14 @@ class Morra(Ruleset):
                 return (SHOW if kind == "show" else REVEAL) * 100 + int(seat[1]) * 10 + int(fingers)
         raise BadPosition(text)
 
-    def tell(self, token: int) -> str | None:
-        return self.format_token(token)
+    def tell(self, event: str) -> str | None:
+        return event
+
+    def narrate(self, before: dict[str, Any], event: str, after: dict[str, Any], cause: str = "") -> str | None:
+        return event
+
+    def secrets(self, fields: dict[str, Any]) -> dict[str, list[str]]:
+        return {}
 
     def why_not(self, obs: core.Obs, move: int) -> tuple[str, str]:
         return "not-now", "not now"
@@ -206,7 +212,7 @@ class Morra(Ruleset):
         most = max(view["scores"])
         return tuple(f"s{seat}" for seat, score in enumerate(view["scores"]) if score == most), "score"
 
-    def blocks(self) -> list[Block]:
+    def layout(self) -> list[Feature]:
         return []
 
     def encode(self, obs: core.Obs) -> NDArray[np.float32]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import threading
 import time
 
 from petteia.ai.player import Analysis, Decision, Limits, Line, Listener, Player
+from petteia.ai.settings import IsmctsSettings
+from petteia.ai.stop import Stop
+from petteia.ai.trees import KeptTrees
 from petteia.engine import Observation
-from petteia.protocols.searches import Settings
 
 BUDGET = 50  # nodes, without a limit
 
@@ -17,8 +18,8 @@ class CountingPlayer(Player):
 
     name = "counting"
 
-    def __init__(self, settings: Settings, pause: float = 0.0002) -> None:
-        self.settings = settings
+    def __init__(self, seed: int, pause: float = 0.0002) -> None:
+        self.seed = seed
         self.pause = pause
 
     def decide(
@@ -26,7 +27,7 @@ class CountingPlayer(Player):
         observation: Observation,
         limits: Limits | None = None,
         listener: Listener | None = None,
-        stop: threading.Event | None = None,
+        stop: Stop | None = None,
     ) -> Decision:
         moves = self._legal(observation)
         limits = limits or Limits()
@@ -44,7 +45,7 @@ class CountingPlayer(Player):
         return Decision(analysis.lines[0].move, 0.5, analysis)
 
     def _analysis(self, observation: Observation, moves: list[str], nodes: int, started: float) -> Analysis:
-        first = (observation.key ^ self.settings.seed) % len(moves)
+        first = (observation.key ^ self.seed) % len(moves)
         ordered = moves[first:] + moves[:first]
         n_teams = len(observation.sample(0).evaluate())
         values = (0.5, *[0.5 / (n_teams - 1)] * (n_teams - 1)) if n_teams > 1 else (1.0,)
@@ -60,8 +61,8 @@ class CountingPlayer(Player):
         )
 
 
-def counting(settings: Settings) -> Player:
-    return CountingPlayer(settings)
+def counting(settings: IsmctsSettings, seed: int, trees: KeptTrees) -> Player:
+    return CountingPlayer(seed)
 
 
 if __name__ == "__main__":

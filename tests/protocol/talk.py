@@ -8,11 +8,11 @@ import time
 from typing import Any
 
 from petteia.protocols import binary, text
-from petteia.protocols.journal import Journal
+from petteia.protocols.log import EngineLog
 from petteia.protocols.messages import Message
 from petteia.protocols.process import encode_text, take_frame, take_line
-from petteia.protocols.searches import PlayerFactory
 from petteia.protocols.session import Session
+from petteia.protocols.verbs.search import PlayerFactory
 
 from .standin import counting
 
@@ -28,7 +28,7 @@ class Talk:
         self.raw: list[bytes] = []  # as it would go over the wire
         self.log = io.StringIO()
         self._came = threading.Condition()
-        self.session = Session(self._write, players, Journal(self.log))
+        self.session = Session(self._write, players, EngineLog(self.log))
 
     def _write(self, message: Message) -> None:
         encoded = binary.format_message(message) if self.packed else encode_text(message)

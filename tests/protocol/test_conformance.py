@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from petteia.cli_engine import conformance as command
-from petteia.cli_engine import convert, replay
+from petteia.cli.engine import conformance as command
+from petteia.cli.records import convert, replay
 from petteia.protocols import conformance
 from petteia.protocols.conformance import Mismatch, Transcript, matches
 
@@ -83,7 +83,7 @@ def test_the_command_runs_it_against_any_engine() -> None:
 
 def test_replay_and_convert(tmp_path: Path) -> None:
     from petteia.engine import new
-    from petteia.protocols import uhg
+    from petteia.protocols.records import uhg
 
     game = new("egemonia", seed=5)
     game.play("s0", "setup:corinth")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgpack
@@ -134,7 +135,7 @@ def play_out(talk: Talk) -> None:
 
 
 def _requests(talk: Talk) -> list[tuple[str, int]]:
-    [*_, table] = talk.session.tables.values()
+    [*_, table] = talk.session.games.values()
     return [(seat, d) for seat in table.waiting() if (d := table.decision(seat)) is not None]
 
 
@@ -200,14 +201,14 @@ def test_a_fault_inside_leaves_the_game_usable(either: Talk, monkeypatch: pytest
 
 def test_a_fault_in_a_search_is_answered(talk: Talk) -> None:
     talk.ask("new egemonia deal=7")
-    talk.session.make_player = lambda settings: 1 / 0  # type: ignore[assignment, return-value]
+    talk.session.make_player = lambda *made_from: 1 / 0  # type: ignore[assignment, return-value]
     assert talk.end("go s0") == "error internal ref=f1"
 
     class Broken:
         def decide(self, *_: object) -> None:
             raise RuntimeError("a secret")
 
-    talk.session.make_player = lambda settings: Broken()  # type: ignore[assignment, return-value]
+    talk.session.make_player = lambda *made_from: Broken()  # type: ignore[assignment, return-value]
     assert talk.end("@5 go s0") == "@5 error internal ref=f2"
     assert "a secret" not in talk.log.getvalue()
     assert talk.end("@5 ping") == "@5 ok"
@@ -241,3 +242,49 @@ def test_too_many_games(either: Talk) -> None:
     assert either.end("new egemonia") == "error too-many-games max=2"
     assert either.end("close g1") == "ok"
     assert either.end("new egemonia") == "ok game=g3"
+
+
+@pytest.mark.parametrize("got", [3.0, None, [], True])
+def test_a_number_of_seats_is_whole(got: object) -> None:
+    talk = Talk("msgpack")
+    take_frame(talk.session, binary.frame([0, 1, "new", {"name": "epix", "seats": got}])[4:])
+    [answer] = talk.said
+    assert answer.fields["arg"] == "seats"
+    assert answer.fields["want"] == "a whole number"
+
+
+@pytest.mark.parametrize(
+    ("name", "got", "want"),
+    [
+        ("Threads", 1.5, "1..256"),
+        ("Threads", None, "1..256"),
+        ("Ponder", None, "true,false"),
+        ("LogFile", None, "text"),
+    ],
+)
+def test_an_option_says_itself_what_is_right(name: str, got: object, want: str) -> None:
+    talk = Talk("msgpack")
+    take_frame(talk.session, binary.frame([0, 1, "setoption", {"name": name, "value": got}])[4:])
+    [answer] = talk.said
+    assert (answer.fields["arg"], answer.fields["want"]) == (name, want)
+
+
+def test_a_folder_without_component_files_is_refused(either: Talk, tmp_path: Path) -> None:
+    assert 'want="a folder with component files"' in either.end(f"setoption name DataDir value {tmp_path}")
+    (tmp_path / "egemonia").mkdir()
+    assert either.end(f"setoption name DataDir value {tmp_path}").startswith("error bad-arg arg=DataDir")
+    (tmp_path / "egemonia" / "settings.toml").write_text("")
+    assert either.end(f"setoption name DataDir value {tmp_path}") == "ok"
+    assert either.end("setoption name DataDir value") == "ok"
+
+
+def test_the_kind_of_an_answer_is_no_field_of_a_message(either: Talk) -> None:
+    """In msgpack an answer's kind stands among its fields, so its name there is its own."""
+    either.ask("new egemonia deal=7")
+    either.ask("go s0 nodes=5")
+    either.ask("legal s0")
+    assert any("kind" in message.fields for message in either.said)  # of a decision
+    assert not any(binary.ANSWER_KIND in message.fields for message in either.said)
+    for encoded, message in zip(either.raw, either.said, strict=True):
+        if either.packed:
+            assert binary.parse_message(encoded[4:]) == message

@@ -11,7 +11,7 @@ import pytest
 from petteia.ai.levels import LEVELS
 from petteia.engine import GAMES, new
 from petteia.engine.registry import TOYS, find
-from petteia.protocols.searches import search_player
+from petteia.protocols.verbs.search import search_player
 
 from ..tools.layout import ROOT
 from .talk import Talk
@@ -29,7 +29,7 @@ def test_the_same_information_gives_the_same_search(thinker: Talk, name: str, mo
     monkeypatch.setitem(GAMES, name, find(name))
     chooser = random.Random(name)
     thinker.ask(f"new {name} deal={chooser.randrange(1000)}")
-    [*_, table] = thinker.session.tables.values()
+    [*_, table] = thinker.session.games.values()
     seats = {}
     for seat in table.ruleset.seats:
         seats[seat] = thinker.end(f"new {name} seat={seat}").removeprefix("ok game=")
@@ -134,19 +134,19 @@ def _messages(talk: Talk, line: str) -> list:  # type: ignore[type-arg]
 
 def test_components_come_from_a_folder(talk: Talk, tmp_path: Path) -> None:
     """DataDir: games that are opened from then on, records too; a folder that cannot be is told."""
-    areas = (ROOT / "engine" / "egemonia" / "data" / "areas.toml").read_text("utf-8")
+    areas = (ROOT / "engine" / "games" / "egemonia" / "data" / "areas.toml").read_text("utf-8")
     (tmp_path / "areas.toml").write_text(areas.replace('name = "Argos"', 'name = "Argolis"'), "utf-8")
     talk.ask("new egemonia deal=7")
     talk.ask(f"setoption name DataDir value {json.dumps(str(tmp_path))}")
     talk.ask("new egemonia deal=7")
-    first, second = talk.session.tables.values()
+    first, second = talk.session.games.values()
     assert "Argolis" not in first.ruleset.draw(first.observation("pub").view())
     assert "Argolis" in second.ruleset.draw(second.observation("pub").view())
     record = json.dumps(second.record(None))
     assert talk.end(f"load record={record}").startswith("ok game=g3")
     assert "Argolis" in " ".join(talk.ask("components egemonia"))
     assert talk.end("setoption name DataDir value /nowhere") == (
-        'error bad-arg arg=DataDir got=/nowhere want="a folder"'
+        'error bad-arg arg=DataDir got=/nowhere want="a folder with component files"'
     )
     (tmp_path / "areas.toml").write_text("")
     assert talk.end("new egemonia").startswith("error bad-arg arg=DataDir got=")
@@ -157,7 +157,7 @@ def test_components_come_from_a_folder(talk: Talk, tmp_path: Path) -> None:
 
 def own_scenario(folder: Path) -> None:
     """A folder with one more solo scenario of Epireia, `my_own`."""
-    scenarios = (ROOT / "engine" / "epireia" / "data" / "solo.toml").read_text("utf-8")
+    scenarios = (ROOT / "engine" / "games" / "epireia" / "data" / "solo.toml").read_text("utf-8")
     first = scenarios[scenarios.index("[[scenario]]") :].split("\n[[scenario]]")[0]
     own = first.replace('id = "harvest_road"', 'id = "my_own"').replace('name = "The harvest road"', 'name = "Mine"')
     (folder / "solo.toml").write_text(f"{scenarios}\n{own}\n", "utf-8")

@@ -145,7 +145,7 @@ def test_a_bad_length_is_fatal() -> None:
     good = binary.format_request(Request(5, "ping", {}))
     out, _ = process.communicate(good + b"\x01\x00\x00\x00" + good, timeout=30)
     assert process.returncode == 2
-    assert out == binary.frame([1, 5, None, {"kind": "ok"}]) + binary.frame(
+    assert out == binary.frame([1, 5, None, {"answer": "ok"}]) + binary.frame(
         [1, None, {"code": "bad-length", "max": 16777215}, None]
     )
 
@@ -154,7 +154,7 @@ def test_a_frame_that_never_ends_is_an_end() -> None:
     process = start("--msgpack")
     out, _ = process.communicate(binary.format_request(Request(5, "ping", {})) + b"\x00\x00\x10\x00abc", timeout=30)
     assert process.returncode == 0
-    assert out == binary.frame([1, 5, None, {"kind": "ok"}])
+    assert out == binary.frame([1, 5, None, {"answer": "ok"}])
 
 
 @pytest.mark.parametrize("command", [["-m", "petteia", "engine"], ["-m", "petteia.protocols"]])
@@ -164,7 +164,7 @@ def test_the_commands(command: list[str]) -> None:
         ([*command, "--msgpack"], binary.format_request(Request(1, "ping", {}))),
     ):
         run = subprocess.run([sys.executable, *args], input=sent, capture_output=True, timeout=30, check=True)
-        assert run.stdout == (b"@1 ok\n" if args is command else binary.frame([1, 1, None, {"kind": "ok"}]))
+        assert run.stdout == (b"@1 ok\n" if args is command else binary.frame([1, 1, None, {"answer": "ok"}]))
         assert run.stderr == b""
 
 
@@ -269,3 +269,25 @@ def test_movetime_is_kept_on_a_busy_machine() -> None:
     print(f"\nmovetime=1000 on a busy machine: median {sorted(found)[50]:.0f} ms, 99th {sorted(found)[98]:.0f} ms, "
           f"worst {max(found):.0f} ms")  # fmt: skip
     assert sum(milliseconds <= 1000 for milliseconds in found) >= 99
+
+
+@pytest.mark.parametrize("args", [(), ("--msgpack",)])
+def test_sigterm_stops_and_answers_what_runs(args: tuple[str, ...]) -> None:
+    process = start(*args)
+    requests = [
+        Request("1", "new", {"name": "egemonia", "deal": 7}),
+        Request("2", "go", {"seat": "s0", "infinite": True}),
+        Request("3", "ping", {}),
+    ]
+    sent = b"@1 new egemonia deal=7\n@2 go s0 infinite\n@3 ping\n"
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write(b"".join(map(binary.format_request, requests)) if args else sent)
+    pong = binary.frame([1, "3", None, {"answer": "ok"}]) if args else b"@3 ok\n"
+    heard = b""
+    while pong not in heard:
+        heard += process.stdout.read(1000)
+    process.send_signal(signal.SIGTERM)
+    assert b"bestmove" in process.stdout.read()
+    assert process.wait(20) == 143
+    assert process.communicate() == (b"", b"")

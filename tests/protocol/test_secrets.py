@@ -9,13 +9,16 @@ from typing import Any
 
 import pytest
 
+from petteia.ai.settings import IsmctsSettings
+from petteia.ai.trees import KeptTrees
 from petteia.engine import GAMES, Game, new
 from petteia.engine.registry import TOYS, find
-from petteia.protocols import debugging, text
+from petteia.protocols import text
 from petteia.protocols.messages import Answer, Request
 from petteia.protocols.options import Options
-from petteia.protocols.searches import Settings, search_player
 from petteia.protocols.session import HANDLERS, Session
+from petteia.protocols.verbs import debug as debugging
+from petteia.protocols.verbs.search import search_player
 
 from .standin import counting
 from .talk import ENCODINGS, Talk
@@ -102,7 +105,7 @@ def overhear(name: str, options: dict[str, Any], pair: Twins, moves: list[tuple[
     talk = Talk(encoding, search_player)
     talk.ask("setoption name Deterministic value true")
     talk.ask(f"new {name} chance=client {' '.join(f'{key}={value}' for key, value in options.items())}")
-    [table] = talk.session.tables.values()
+    [table] = talk.session.games.values()
     for seat, move in moves:
         assert talk.end(f"play {seat} d={table.decision(seat)} {move}").startswith("ok")
     legal = talk.fields(f"legal {viewer}", "legal")["moves"] if viewer in table.waiting() else []
@@ -167,7 +170,7 @@ def test_no_seed_is_told(encoding: str, tmp_path: Path) -> None:
     talk.ask("uhi 1")
     talk.ask("new egemonia")
     for _ in range(16):
-        [*_, table] = talk.session.tables.values()
+        [*_, table] = talk.session.games.values()
         [seat] = table.waiting()
         for line in (*EVERYWHERE, f"new egemonia deal={SEED} scenario=wrong"):
             talk.ask(line)
@@ -221,7 +224,7 @@ def test_selfcheck_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     game = new("egemonia", seed=3)
     game.play("s0", "setup:corinth")
     game.play("s1", "setup:delos")
-    player = counting(Settings(10, "balanced", 1, 64, 0))
+    player = counting(IsmctsSettings(), 0, KeptTrees(1))
     assert debugging.check_seat(game, "s0", player) == 8
     monkeypatch.setattr(Game, "view", lambda self, seat: {"all": self.ruleset.fields(self.state)})
     with pytest.raises(Exception, match="the view changes with what is hidden"):
@@ -243,7 +246,7 @@ def test_twins_can_be_told_apart_by_a_leak(name: str, options: dict[str, Any], m
     """Else comparing them would show nothing."""
 
     def leaky(session: Session, request: Request, args: dict[str, Any]) -> Answer:
-        [table] = session.tables.values()
+        [table] = session.games.values()
         return Answer({"reason": f"{table.game.digest:x}"})
 
     monkeypatch.setitem(HANDLERS, "result", leaky)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from petteia.engine import GAMES
-from petteia.protocols import uhg
+from petteia.protocols.records import uhg
 
 from .morra import Morra
 from .talk import ENCODINGS, Talk

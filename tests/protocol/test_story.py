@@ -7,8 +7,8 @@ import random
 import pytest
 
 from petteia.engine import GAMES, Game, Observation
-from petteia.protocols.games import RefereeTable
 from petteia.protocols.narration import TAKEN_BACK, Narration
+from petteia.protocols.referee import RefereedGame
 
 SHAPES = [
     (name, seats, options)
@@ -35,12 +35,14 @@ def test_whole_games_from_every_seat(name: str, seats: int, options: dict[str, s
         events = game.events(viewer)
         told = Narration(ruleset, viewer).follow(events)
         assert len(told) == len(events)
-        seen = cause = Observation.start(ruleset, viewer)
+        seen = before_cause = Observation.start(ruleset, viewer)
+        cause = ""
         for event, sentence in zip(events, told, strict=True):
             after, word = seen.see(event), event.split()[0]
-            cause = seen if word == "move" else cause
-            before = cause if word in ruleset.aftermath else seen
-            assert sentence == ruleset.narrate(before.view(), event, after.view())
+            if word in ruleset.causes:
+                cause, before_cause = event, seen
+            before = before_cause if word in ruleset.aftermath else seen
+            assert sentence == ruleset.narrate(before.view(), event, after.view(), cause)
             seen = after
         halves = Narration(ruleset, viewer)
         halves.follow(events[: len(events) // 2])
@@ -49,14 +51,14 @@ def test_whole_games_from_every_seat(name: str, seats: int, options: dict[str, s
 
 def test_a_roll_says_who_rolls_for_what() -> None:
     game = at_random(Game(GAMES["epireia"](1, None, scenario="harvest_road"), 3), 4)
-    said = [sentence for sentence in RefereeTable("g1", game).story("s0") if sentence]
+    said = [sentence for sentence in RefereedGame("g1", game).story("s0") if sentence]
     assert any("rolls" in sentence and "needs" in sentence for sentence in said)
     assert not any(sentence.endswith(" is rolled.") for sentence in said)
 
 
 def test_what_is_taken_back_is_forgotten() -> None:
     """The sentences afterwards are those of a game in which it never happened."""
-    table = RefereeTable("g1", Game(GAMES["egemonia"](), 7))
+    table = RefereedGame("g1", Game(GAMES["egemonia"](), 7))
     table.play("s0", 1, "setup:corinth")
     assert table.story("s1")[0] == "Athens has 1 influence in Corinth now."
     table.undo(force=False)

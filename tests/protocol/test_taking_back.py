@@ -7,8 +7,8 @@ import random
 import pytest
 
 from petteia.engine import BadPosition, Game, new
-from petteia.ext.perft import perft
-from petteia.protocols.games import reveals, seat_range, team_names
+from petteia.ext.core.perft import perft
+from petteia.protocols.referee import reveals, seat_range, team_names
 
 from .talk import Talk
 
@@ -37,12 +37,15 @@ def test_with_moves_is_the_same_deal(played: Game) -> None:
         played.with_moves([("s0", "setup:sicily")])
 
 
-def test_luck_is_a_copy(played: Game) -> None:
+def test_the_deals_numbers_are_a_copy(played: Game) -> None:
     game = played.with_moves(played.moves[:1])
-    before = game.luck.drawn
-    assert perft(game.state, game.luck, 1) == len(game.legal("s1"))
-    game.luck.skip(new("egemonia", chance="client").state)
-    assert game.luck.drawn == before
+    before = game.deal_rng.drawn
+    assert perft(game.state, game.deal_rng, 1) == len(game.legal("s1"))
+    dealt = new("egemonia", chance="client")
+    while dealt.pending != ("chance",):
+        dealt.play(dealt.pending[0], dealt.legal(dealt.pending[0])[0])
+    game.deal_rng.skip(dealt.state)
+    assert game.deal_rng.drawn == before
 
 
 def test_a_placement_reveals_nothing_and_a_confrontation_does(played: Game) -> None:
@@ -68,7 +71,7 @@ def test_a_move_after_which_the_same_seat_is_asked_stays(either: Talk) -> None:
 def test_undo_after_the_last_confrontation_is_refused(played: Game) -> None:
     talk = Talk()
     talk.ask("new egemonia deal=21 analysis=1")
-    [table] = talk.session.tables.values()
+    [table] = talk.session.games.values()
     for seat, move in played.moves:
         if seat != "chance":
             talk.ask(f"play {seat} d={table.decision(seat)} {move}")
@@ -83,7 +86,7 @@ def test_undo_back_to_the_start_with_force(played: Game) -> None:
     talk = Talk()
     talk.ask("new egemonia deal=21 analysis=1")
     start = talk.hash()
-    [table] = talk.session.tables.values()
+    [table] = talk.session.games.values()
     decisions = [(seat, move) for seat, move in played.moves if seat != "chance"][:12]
     hashes = []
     for seat, move in decisions:
@@ -105,7 +108,7 @@ def test_undo_back_to_the_start_with_force(played: Game) -> None:
         for n, event in enumerate(told, 1):
             assert talk.end(f"obs {n} {event}").startswith("ok")
         assert talk.fields(f"view {seat}", "view") == view
-        [*_, elsewhere] = talk.session.tables.values()
+        [*_, elsewhere] = talk.session.games.values()
         assert elsewhere.observation(seat).key == key
 
 

@@ -13,7 +13,7 @@ import pytest
 from petteia.protocols import binary, text
 from petteia.protocols.messages import Request
 from petteia.protocols.process import take_frame, take_line
-from petteia.protocols.verbs import VERBS
+from petteia.protocols.verbs.syntax import VERBS
 
 from .talk import ENCODINGS, Talk
 

@@ -8,12 +8,14 @@ are facts; everything that is *done* with the data is written a second time here
 from __future__ import annotations
 
 import copy
+import functools
 import tomllib
 from abc import ABC, abstractmethod
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Self
 
 CHANCE = "chance"
+GAMES = Path(__file__).resolve().parents[2] / "engine" / "games"
 
 _GAMMA = 0x9E3779B97F4A7C15
 _MASK = (1 << 64) - 1
@@ -60,6 +62,22 @@ class Deal:
 class Reference(ABC):
     """One game in progress. Seats are ``s0``, ``s1``...; chance is the seat ``chance``."""
 
+    NAME: ClassVar[str]
+    SEATS: ClassVar[tuple[int, ...]]
+
+    @abstractmethod
+    def __init__(
+        self, seats: int = 2, options: dict[str, Any] | None = None, data: dict[str, Any] | None = None
+    ) -> None:
+        """A game from the start; ``data`` are other components than the game's own."""
+
+    @classmethod
+    @abstractmethod
+    def from_fields(
+        cls, fields: dict[str, Any], data: dict[str, Any] | None = None, options: dict[str, Any] | None = None
+    ) -> Self:
+        """The position that ``fields()`` describes; ``options`` are those that fields do not tell."""
+
     @abstractmethod
     def pending(self) -> list[str]:
         """Who must decide now, in seat order; ``["chance"]`` for chance; empty when the game is over."""
@@ -88,13 +106,28 @@ class Reference(ABC):
     def returns(self) -> list[float]:
         """At the end: one number per team, adding up to 1."""
 
-    def clone(self) -> Reference:
+    @abstractmethod
+    def check(self) -> None:
+        """Fail unless the position is one that can be."""
+
+    def clone(self) -> Self:
         return copy.deepcopy(self)
+
+
+def data_folder(game: str) -> Path:
+    """Where a game keeps its component files."""
+    return GAMES / game / "data"
 
 
 def load_data(folder: Path) -> dict[str, Any]:
     """Every TOML file of a data folder, by file stem."""
     return {path.stem: tomllib.loads(path.read_text("utf-8")) for path in sorted(folder.glob("*.toml"))}
+
+
+@functools.cache
+def components(game: str) -> dict[str, Any]:
+    """A game's own components, read once: who wants others makes a copy."""
+    return load_data(data_folder(game))
 
 
 def settle(game: Reference, deal: Deal) -> None:

@@ -11,7 +11,7 @@ import pytest
 from petteia.engine import Game
 from petteia.engine.registry import ruleset
 from petteia.ext.core import SPECTATOR
-from petteia.ext.search import Searcher
+from petteia.ext.search.searcher import Searcher
 
 EGEMONIA = ruleset("egemonia")
 

@@ -9,7 +9,7 @@ import pytest
 from petteia.engine import Game
 from petteia.engine.registry import ruleset
 from petteia.ext.core import Obs
-from petteia.ext.search import Searcher
+from petteia.ext.search.searcher import Searcher
 
 EPHYRAN = ruleset("ephyran")
 
@@ -23,8 +23,8 @@ def asked(seed: int, decisions: int = 12) -> Obs:
     return game.observation(game.pending[0]).core
 
 
-def searched(obs: Obs, deep: int, nodes: int = 4000, memory: int = 64) -> Searcher:
-    search = Searcher(obs, ai_seed=1, memory_mb=memory, params={"deep": deep})
+def searched(obs: Obs, visits: int, nodes: int = 4000, memory: int = 64) -> Searcher:
+    search = Searcher(obs, ai_seed=1, memory_mb=memory, params={"expand_through": visits})
     search.run(nodes=nodes)
     return search
 
@@ -36,18 +36,18 @@ def plan(search: Searcher) -> list[tuple[int, int | None]]:
 
 def test_the_plan_reaches_past_the_opponent() -> None:
     """Where each new hand ends the tree, it ends with the opponent's next choice in almost every iteration."""
-    flat = deep = 0
+    flat = through = 0
     for seed in range(10):
         obs = asked(seed)
         short, long = searched(obs, 0), searched(obs, 4)
         assert long.transitions > short.transitions
         flat += len(plan(short))
-        deep += len(plan(long))
-    print(f"\nmoves in the plan: {flat / 10} without, {deep / 10} with")
-    assert deep > 1.5 * flat
+        through += len(plan(long))
+    print(f"\nmoves in the plan: {flat / 10} without, {through / 10} with")
+    assert through > 1.5 * flat
 
 
-def test_guests_leave_little_behind() -> None:
+def test_transient_nodes_leave_little_behind() -> None:
     """A hand that was met once costs a node, and no edges."""
     search = searched(asked(3), 1, nodes=20_000)
     nodes, edges = search.used
@@ -60,7 +60,7 @@ def test_guests_leave_little_behind() -> None:
 def test_a_full_tree_walks_as_far_as_before(threads: int) -> None:
     """Its last nodes are made and taken back in each iteration."""
     obs = asked(5)
-    search = Searcher(obs, ai_seed=1, memory_mb=threads, threads=threads, params={"deep": 4})
+    search = Searcher(obs, ai_seed=1, memory_mb=threads, threads=threads, params={"expand_through": 4})
     walked, full = [], []
     for _ in range(12):
         before = search.transitions

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from petteia.ext.equilibrium import bid_equilibrium, guess_sets
+from petteia.ext.search.equilibrium import bid_equilibrium, guess_sets
 
 
 def attack(gold: int, unit: int, k: int) -> float:

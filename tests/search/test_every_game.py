@@ -9,7 +9,7 @@ import pytest
 
 from petteia.engine import GAMES, Game, Observation, ruleset
 from petteia.ext.core import Obs
-from petteia.ext.search import Searcher
+from petteia.ext.search.searcher import Searcher
 
 SHAPES = [(name, seats) for name, game in GAMES.items() for seats in sorted(game.seat_counts)]
 every_shape = pytest.mark.parametrize(("name", "seats"), SHAPES, ids=[f"{name}-{seats}" for name, seats in SHAPES])

@@ -12,8 +12,8 @@ import pytest
 from petteia.engine import Game
 from petteia.engine.registry import ruleset
 from petteia.ext import core
-from petteia.ext.search import Searcher
-from petteia.ext.tree import sizes
+from petteia.ext.search.searcher import Searcher
+from petteia.ext.search.tree import sizes
 
 EGEMONIA = ruleset("egemonia")
 
@@ -116,7 +116,7 @@ def test_nodes_are_shared_out_among_threads() -> None:
 
 
 def test_sizes() -> None:
-    assert sizes()["edge"] <= 48
+    assert sizes()["edge"] == sizes()["bid edge"] <= 48
     assert sizes()["node"] <= 32
 
 

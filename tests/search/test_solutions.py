@@ -11,8 +11,8 @@ import pytest
 
 from petteia.engine.registry import ruleset
 from petteia.ext import core
-from petteia.ext.cfr import Solver
-from petteia.ext.search import Searcher
+from petteia.ext.search.cfr import Solver
+from petteia.ext.search.searcher import Searcher
 
 from . import plain
 

@@ -71,12 +71,12 @@ class Server:
     def create(
         self, game: str, people: int = 1, seats: int | None = None, level: int = 1, help: bool = True, **options: str
     ) -> Fields:
-        """A new game with people at the first seats: its id, owner's word and chairs."""
-        chairs: list[Fields] = [{"seat": f"s{n}", "player": "person"} for n in range(people)]
-        chairs += [
+        """A new game with people at the first seats: its id, owner's token and seating."""
+        seating: list[Fields] = [{"seat": f"s{n}", "player": "person"} for n in range(people)]
+        seating += [
             {"seat": seat, "player": "engine", "level": level} for seat in ("s1", "s2", "s3", "enemy")[people - 1 :]
         ]
-        body = {"game": game, "seats": seats, "options": options, "chairs": chairs, "help": help}
+        body = {"game": game, "seats": seats, "options": options, "seating": seating, "help": help}
         made = self.http.post("/api/games", json=body)
         assert made.status_code == 201, made.text
         found: Fields = made.json()
@@ -91,7 +91,7 @@ class Server:
 
 
 def token(made: Fields, seat: str) -> str:
-    return str(next(chair["token"] for chair in made["chairs"] if chair["seat"] == seat))
+    return str(next(each["token"] for each in made["seating"] if each["seat"] == seat))
 
 
 def link(server: Server, made: Fields, seat: str = "s0") -> str:
@@ -103,6 +103,7 @@ class Live:
 
     def __init__(self, server: Server, id: str, word: str, since: int = 0, epoch: str = "") -> None:
         self.raw: list[str] = []
+        self.messages: list[Fields] = []
         self.updates: list[Fields] = []
         self.events: dict[int, Fields] = {}
         address = f"ws://127.0.0.1:{server.port}/api/games/{id}/live?since={since}&epoch={epoch}"
@@ -118,6 +119,7 @@ class Live:
             assert isinstance(text, str)
             self.raw.append(text)
             message: Fields = json.loads(text)
+            self.messages.append(message)
             if message["type"] == "update":
                 self.state = message
                 self.updates.append(message)
@@ -125,8 +127,8 @@ class Live:
             if kind is None or message["type"] == kind:
                 return message
 
-    def ask(self, **wish: Any) -> Fields:
-        self.socket.send(json.dumps({**wish, "to": 1}))
+    def ask(self, **request: Any) -> Fields:
+        self.socket.send(json.dumps({**request, "to": 1}))
         return self.next("answer")
 
     def play(self, move: str) -> Fields:

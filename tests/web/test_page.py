@@ -1,4 +1,4 @@
-"""The page in a real browser: whole games by clicks, keyboards, telephones, curtains, and what goes over the wire."""
+"""The page in a real browser: whole games by clicks, keyboards, telephones, hand-overs, and what goes over the wire."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_by_keyboard_alone(server: Server, pages: Any) -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-key^='hand:'].lit")
     assert page.get_attribute("[data-key^='hand:'].lit", "role") == "button"
-    assert page.get_attribute("[data-key^='hand:'].lit", "aria-label")
+    assert page.inner_text("[data-key^='hand:'].lit")
     page.focus("[data-key^='hand:'].lit")
     page.keyboard.press(" ")
     page.wait_for_selector("[data-key^='area:'].lit")
@@ -175,11 +175,11 @@ def test_light_and_dark_by_the_button(server: Server, pages: Any) -> None:
     shoot(page, "egemonia-dark")
 
 
-def test_the_curtain_between_two_people(server: Server, pages: Any) -> None:
+def test_the_hand_over_between_two_people(server: Server, pages: Any) -> None:
     page = pages()
     page.goto(server.address)
     page.click("[data-game=egemonia]")
-    page.locator(".chair").nth(1).get_by_text("Person here").click()
+    page.locator(".seat-setup").nth(1).get_by_text("Person here").click()
     page.locator(".player-name").nth(0).fill("Aspasia")
     page.locator(".player-name").nth(1).fill("Gorgo")
     page.click(".start")
@@ -187,8 +187,8 @@ def test_the_curtain_between_two_people(server: Server, pages: Any) -> None:
     page.wait_for_selector(".prompt.asked")
     page.click("[data-key='area:delos']")
     page.click("text=Pass the device to Gorgo")
-    page.wait_for_selector(".curtain")
-    shoot(page, "curtain")
+    page.wait_for_selector(".handover")
+    shoot(page, "handover")
     assert page.inner_text(".board") == ""  # nothing of Aspasia's is left behind it
     assert page.inner_text(".story") == ""
     page.click("text=I am Gorgo")

@@ -31,7 +31,7 @@ def hand_over(page: Any, server: Server) -> None:
 
 
 def test_a_hint_does_not_outlive_its_decision(server: Server, pages: Any) -> None:
-    """Neither over the curtain nor below it."""
+    """Neither over the hand-over nor below it."""
     page = pages()
     sit(page, server, server.create("egemonia", people=2), "s0", "s1")
     page.click("text=I am Athens")
@@ -40,8 +40,8 @@ def test_a_hint_does_not_outlive_its_decision(server: Server, pages: Any) -> Non
     page.wait_for_function("() => document.body.innerText.includes('Perhaps')")
     page.click("[data-key='area:delos']")
     page.click(".pass")
-    page.wait_for_selector(".curtain")
-    shoot(page, "curtain-after-hint")
+    page.wait_for_selector(".handover")
+    shoot(page, "handover-after-hint")
     assert "Perhaps" not in page.content()
     assert page.inner_text("#notice") == ""
 
@@ -54,16 +54,16 @@ def test_whoever_opens_the_page_says_who_is_looking(tmp_path: Any, pages: Any) -
         made = server.create("epix", people=2, seats=3)
         sit(page, server, made, "s0", "s1")
         for _ in range(40):
-            page.wait_for_selector(".curtain")
-            shoot(page, "curtain-at-first")
-            assert page.locator(".curtain button").count() == 2
+            page.wait_for_selector(".handover")
+            shoot(page, "handover-at-first")
+            assert page.locator(".handover button").count() == 2
             assert page.inner_text(".board") == page.inner_text(".story") == page.inner_text(".turn") == ""
             asked = [
                 seat for seat in ("s0", "s1") if "d" in (live := server.live(made, seat)).state and not live.close()
             ]
             if not asked:
                 return
-            page.locator(".curtain button").nth(int(asked[0][1])).click()
+            page.locator(".handover button").nth(int(asked[0][1])).click()
             page.wait_for_selector(".prompt.asked")
             page.evaluate("document.querySelector('.all-moves').open = true")
             page.locator("[data-move]").first.click()
@@ -74,7 +74,7 @@ def test_whoever_opens_the_page_says_who_is_looking(tmp_path: Any, pages: Any) -
         server.stop()
 
 
-def test_nothing_behind_the_curtain_can_be_reached_by_keys(server: Server, pages: Any) -> None:
+def test_nothing_behind_the_hand_over_can_be_reached_by_keys(server: Server, pages: Any) -> None:
     page = pages()
     hand_over(page, server)
     page.focus("#top button:has-text('Replay')")
@@ -83,12 +83,12 @@ def test_nothing_behind_the_curtain_can_be_reached_by_keys(server: Server, pages
     page.go_back()
     page.click("text=I am Athens")
     page.click(".pass")
-    page.wait_for_selector(".curtain")
+    page.wait_for_selector(".handover")
     for key in ("Escape", "Escape", "Tab", "Tab", "Tab", "Shift+Tab", "Shift+Tab", "Shift+Tab", "Escape"):
         page.keyboard.press(key)
-        assert page.evaluate("document.activeElement.matches('body, .curtain, .curtain *')"), key
-    assert page.locator(".curtain").is_visible()
-    assert page.evaluate("[...document.body.children].every((each) => each.inert || each.matches('.curtain'))")
+        assert page.evaluate("document.activeElement.matches('body, .handover, .handover *')"), key
+    assert page.locator(".handover").is_visible()
+    assert page.evaluate("[...document.body.children].every((each) => each.inert || each.matches('.handover'))")
     page.goto(f"{server.address}/replay")
     page.wait_for_selector("text=Choose a record")  # Athens' own is forgotten
 
@@ -105,8 +105,8 @@ def test_the_back_button_does_not_bring_a_replay_back(server: Server, pages: Any
     page.wait_for_selector("text=Choose a record")
 
 
-def test_a_person_and_a_watcher_need_no_curtain(server: Server, pages: Any) -> None:
+def test_a_person_and_a_watcher_need_no_hand_over(server: Server, pages: Any) -> None:
     page = pages()
     sit(page, server, server.create("egemonia"), "s0", "pub")
     page.wait_for_selector(".prompt.asked")
-    assert page.locator(".curtain").count() == 0
+    assert page.locator(".handover").count() == 0

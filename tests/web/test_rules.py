@@ -62,6 +62,6 @@ def test_what_is_written_there_stays_text(server: Server, pages: Any) -> None:
     assert found == (
         "<h3>A</h3><p>&lt;img src=x onerror=alert(1)&gt; <strong>b <em>c</em> d</strong> <code>&lt;i&gt;</code></p>"
         "<ul><li>one more<ul><li>two</li></ul></li><li>x</li></ul>"
-        '<div class="wide"><table><thead><tr><th>a</th><th>b</th></tr></thead>'
+        '<div class="wide" tabindex="0"><table><thead><tr><th>a</th><th>b</th></tr></thead>'
         "<tbody><tr><td><code>1</code></td><td>2</td></tr></tbody></table></div>"
     )

@@ -18,14 +18,14 @@ from websockets.sync.client import connect
 
 from petteia.cli import main
 from petteia.engine import GAMES, Game
-from petteia.protocols import uhg
-from petteia.protocols.web.guard import own_names
-from petteia.protocols.web.store import Store
+from petteia.protocols.records import uhg
+from petteia.web.security import own_names
+from petteia.web.store import Store
 
 from .server import Live, Server, token
 
 ROOT = Path(__file__).resolve().parents[2]
-CITIES = (ROOT / "engine" / "epireia" / "data" / "cities.toml").read_text("utf-8")
+CITIES = (ROOT / "engine" / "games" / "epireia" / "data" / "cities.toml").read_text("utf-8")
 
 
 def replayed(server: Server, id: str) -> Game:
@@ -98,8 +98,10 @@ def test_a_wrong_token_gets_403(server: Server, word: str) -> None:
     made = server.create("egemonia")
     headers = {"Authorization": f"Bearer {word}"}
     for path in ("seat", "record", "links"):
-        assert server.http.get(f"/api/games/{made['id']}/{path}", headers=headers).status_code == 403
-        assert server.http.get(f"/api/games/{'0' * 12}/{path}", headers=headers).status_code == 403
+        there = server.http.get(f"/api/games/{made['id']}/{path}", headers=headers)
+        nowhere = server.http.get(f"/api/games/{'0' * 12}/{path}", headers=headers)
+        assert there.status_code == nowhere.status_code == 403
+        assert there.text == nowhere.text  # not even whether there is such a game
     with pytest.raises(InvalidStatus) as refused:
         Live(server, made["id"], word)
     assert refused.value.response.status_code == 403
@@ -114,7 +116,7 @@ def test_a_seat_may_not_do_what_the_owner_may(server: Server) -> None:
     assert server.http.get(f"/api/games/{made['id']}/links", headers=own).status_code == 403
     owner = {"Authorization": f"Bearer {made['owner']}"}
     links = server.http.get(f"/api/games/{made['id']}/links", headers=owner).json()
-    assert links["chairs"] == made["chairs"]
+    assert links["seating"] == made["seating"]
     # The whole record is for nobody before the end, the owner included.
     assert server.http.get(f"/api/games/{made['id']}/record", headers=owner).status_code == 403
     text = server.http.get(f"/api/games/{made['id']}/record", headers=own).text
@@ -167,8 +169,10 @@ def test_no_token_is_logged(tmp_path: Path) -> None:
         b'{"game": "egemonia", "options": {"deal": "7"}}',
         b'{"game": "egemonia", "options": {"seat": "s0"}}',
         b'{"game": "egemonia", "options": []}',
-        b'{"game": "egemonia", "chairs": {}}',
-        b'{"game": "egemonia", "chairs": [{"seat": "s1", "level": 11}]}',
+        b'{"game": "egemonia", "seating": {}}',
+        b'{"game": "egemonia", "seating": [{"seat": "s1", "level": 11}]}',
+        b'{"game": "egemonia", "seating": [{"seat": "s1", "level": true}]}',
+        b'{"game": "egemonia", "seating": [{"seat": "s1", "name": "\\ud800"}]}',
         b'{"game": ["egemonia"]}',
     ],
 )
@@ -183,7 +187,16 @@ def test_a_form_of_another_site_sets_nothing_up(server: Server) -> None:
     assert answer.status_code == 400
 
 
-def test_bad_wishes_are_answered_and_break_nothing(server: Server) -> None:
+def test_bad_requests_are_answered_and_break_nothing(tmp_path: Path) -> None:
+    server = Server(tmp_path / "games")
+    try:
+        break_nothing(server)
+    finally:
+        server.stop()
+    assert "Traceback" not in server.log.read_text()
+
+
+def break_nothing(server: Server) -> None:
     live = server.live(server.create("egemonia"))
     for text in (
         "",
@@ -192,6 +205,11 @@ def test_bad_wishes_are_answered_and_break_nothing(server: Server) -> None:
         "{}",
         '{"do": "play"}',
         '{"do": "play", "d": "1", "move": "x"}',
+        '{"do": "play", "d": true, "move": "setup:delos"}',
+        '{"do": "play", "d": 1, "move": "\\ud800"}',
+        '{"do": "undo", "to": "\\ud800"}',
+        b"\x00\xff",
+        b'{"do": "undo"}',
         "[" * 3000,
         "x" * 9000,
     ):
@@ -241,8 +259,8 @@ def test_a_seat_is_told_what_it_may_know_and_nothing_else(server: Server, game: 
     traffic = "\n".join(live.raw)
     assert str(referee.seed) not in traffic
     assert made["owner"] not in traffic
-    for chair in made["chairs"]:
-        assert not chair["token"] or chair["token"] not in traffic
+    for each in made["seating"]:
+        assert not each["token"] or each["token"] not in traffic
 
 
 def test_a_planted_secret_is_not_told_before_it_is_revealed(server: Server) -> None:
@@ -468,8 +486,8 @@ def test_components_of_ones_own(tmp_path: Path) -> None:
     (mine / "cities.toml").write_text(CITIES.replace('name = "Corinth"', 'name = "Korinthos"'), "utf-8")
     server = Server(tmp_path / "games", data=mine.parent)
     try:
-        box = server.http.get("/api/components/epireia").json()
-        assert "Korinthos" in {component["row"].get("name") for component in box}
+        found = server.http.get("/api/components/epireia").json()
+        assert "Korinthos" in {component["row"].get("name") for component in found}
         made = server.create("epireia", seats=1, scenario="harvest_road")
         live = server.live(made)
         live.decide(live.state["view"]["legal"][0])
@@ -487,30 +505,32 @@ def test_components_of_ones_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "text", "reason"),
+    ("file", "text", "status", "reason"),
     [
-        ("cities.toml", CITIES, "egemonia: cities.toml: egemonia has no such file"),
-        ("cities.toml", CITIES, "one game's files belong in a folder of its name"),
-        ("epireia/cities.toml", '[[city]]\nid = "troy"', "epireia: cities.toml, [[city]] 1 (troy): 'mark' is missing"),
-        ("notes.txt", "", "no game has files there; want a folder epireia or"),
+        ("cities.toml", CITIES, 1, "egemonia: cities.toml: egemonia has no such file"),
+        ("cities.toml", CITIES, 1, "one game's files belong in a folder of its name"),
+        ("epireia/cities.toml", '[[city]]\nid = "troy"', 1, "cities.toml, [[city]] 1 (troy): 'mark' is missing"),
+        ("notes.txt", "", 2, "no game has files there; want a folder epireia or"),
     ],
 )
-def test_components_that_cannot_be_used_are_told(tmp_path: Path, file: str, text: str, reason: str) -> None:
+def test_components_that_cannot_be_used_are_told(
+    tmp_path: Path, file: str, text: str, status: int, reason: str
+) -> None:
     (tmp_path / file).parent.mkdir(exist_ok=True)
     (tmp_path / file).write_text(text)
     done = CliRunner().invoke(main, ["web", "--no-open", "--data", str(tmp_path)])
-    assert done.exit_code == 1
+    assert done.exit_code == status
     assert reason in done.output
 
 
 def test_the_server_knows_no_game() -> None:
-    for path in (ROOT / "protocols" / "web").glob("*.py"):
+    for path in (ROOT / "front" / "web").glob("*.py"):
         for name in GAMES:
             assert name not in path.read_text("utf-8").lower(), f"{path.name}: {name}"
 
 
 def test_nothing_comes_from_the_network() -> None:
-    for path in (ROOT / "protocols" / "web" / "static").rglob("*"):
+    for path in (ROOT / "front" / "web" / "static").rglob("*"):
         if path.is_file():
             text = path.read_text("utf-8").replace("http://www.w3.org/2000/svg", "")
             assert "http://" not in text, path.name

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from petteia.engine.epireia import SCENARIOS, Epireia, guide, phrases
-from petteia.engine.epireia.rules import Tables
+from petteia.engine.games.epireia import SCENARIOS, Epireia
+from petteia.engine.games.epireia.rules import Tables
+from petteia.engine.games.epireia.text import reckoning, words
 
 from .robot import robot
 from .server import Server, link
@@ -50,6 +51,17 @@ def test_the_story_says_who_rolls_for_what(server: Server, pages: Any) -> None:
     assert page.locator(".story .heading").first.inner_text() == "Turn 1"
 
 
+def box_of(page: Any, selector: str) -> dict[str, float]:
+    """Where something is drawn. The board may be drawn anew just now, so it is looked for again."""
+    for _ in range(100):
+        page.wait_for_selector(selector)
+        found: dict[str, float] | None = page.locator(selector).first.bounding_box()
+        if found is not None:
+            return found
+        page.wait_for_timeout(20)
+    raise AssertionError(f"{selector} is not drawn")
+
+
 def test_the_battle_asks_about_a_column_and_a_figure(server: Server, pages: Any) -> None:
     page = pages(390, 844, has_touch=True, is_mobile=True)
     page.goto(link(server, server.create("epireia", seats=2)))
@@ -65,7 +77,7 @@ def test_the_battle_asks_about_a_column_and_a_figure(server: Server, pages: Any)
             page.wait_for_timeout(100)
             bottom = page.evaluate("document.querySelector('.turn').getBoundingClientRect().top")
             about = {"Engage": ".column.current", "Who leads": ".figure-card", "Tokens for": ".column.placing"}[kind]
-            box = page.locator(about).first.bounding_box()
+            box = box_of(page, about)
             assert 0 < box["y"] + box["height"] / 2 < bottom, kind
         if not robot(page, seed, stop=1)["over"]:
             page.wait_for_timeout(5)
@@ -94,9 +106,9 @@ def test_a_hint_stays_until_the_decision_is_made(server: Server, pages: Any) -> 
 def test_an_analysis_is_sorted_by_worth(server: Server, pages: Any) -> None:
     page = pages()
     page.goto(link(server, server.create("epireia", seats=1, scenario="harvest_road")))
-    page.wait_for_selector(".bar-label:has-text('first glance')")
+    page.wait_for_selector(".bar-label:has-text('Chances as you see them')")
     page.click("[data-tool=analysis]")
-    page.wait_for_selector(".bar-label:has-text('after thinking')")
+    page.wait_for_selector(".worth", state="attached")
     page.wait_for_timeout(2500)
     worth = [int(each.split()[0]) for each in page.locator(".worth").all_inner_texts()]
     assert len(worth) > 1
@@ -143,7 +155,7 @@ def test_a_seat_by_link_shows_the_links_at_once(server: Server, pages: Any) -> N
     page = pages(permissions=["clipboard-read", "clipboard-write"])
     page.goto(server.address)
     page.click("[data-game=egemonia]")
-    page.locator(".chair").nth(1).get_by_text("Person by link").click()
+    page.locator(".seat-setup").nth(1).get_by_text("Person by link").click()
     page.click(".start")
     page.wait_for_selector("dialog.links")
     assert "this machine only" in page.inner_text("dialog.links")
@@ -167,9 +179,9 @@ def test_nobody_holds_a_territory_before_there_are_cities(server: Server, pages:
 
 # A position as far as costs need it, and what the page would say of building and producing.
 COSTS = """async ({ seats, scenario, card, you, moves }) => {
-  const { box } = await import("/static/net.js");
+  const { components } = await import("/static/components.js");
   const { default: epireia } = await import("/static/games/epireia.js");
-  const t = { data: await box("epireia"), view: { options: { seats, scenario }, card, boards: [] }, you };
+  const t = { data: await components("epireia"), view: { options: { seats, scenario }, card, boards: [] }, you };
   return moves.map((move) => epireia.words(move, t));
 }"""
 
@@ -198,8 +210,8 @@ def test_costs_are_those_that_the_cards_make(server: Server, pages: Any) -> None
         given = {**shape, "card": card, "you": seat, "moves": list(printed)}
         for (move, cost), said in zip(printed.items(), page.evaluate(COSTS, given), strict=True):
             word = "building_cost" if move.startswith("build:") else "army_cost"
-            now = guide.cost_now(tables, {"card": card}, {"seat": seat}, cost, word)
-            assert said.partition(":")[0].endswith(f" for {phrases.goods(now)}"), (card, shape)
+            now = reckoning.cost_now(tables, {"card": card}, {"seat": seat}, cost, word)
+            assert said.partition(":")[0].endswith(f" for {words.goods(now)}"), (card, shape)
             changed += now != cost
     assert changed > 30
 
@@ -218,3 +230,61 @@ def test_alone_a_tie_is_told_as_what_it_is(server: Server, pages: Any) -> None:
     tie, alone, among = page.evaluate(REASONS, [(1, even), (1, won), (2, won)])
     assert "a tie loses" in tie
     assert alone == among == "More fronts in the Great Battle."
+
+
+UNFOLDING = """async (limits) => {
+  const { components } = await import("/static/components.js");
+  const { battlefield } = await import("/static/games/epireia/battle.js");
+  const data = await components("epireia");
+  const fronts = data.rows("front").map(({ id }) => id);
+  const each = (value) => Object.fromEntries(fronts.map((id) => [id, value]));
+  const battle = { revealed: 3, columns: each([2, 1]), fronts: {}, engaged: each([false, false]) };
+  const slots = [each([["i2"], ["i3"], ["i1"]]), each([["i1"], ["i1"], ["i4"]])];
+  const view = { battle, slots, leaders: [{}, {}], boards: [], phase: "battle", legal: [] };
+  return limits.map((limit) => battlefield({ data, view, events: [] }, 0, limit).textContent);
+}"""
+
+
+def test_columns_are_counted_when_all_are_turned_up(server: Server, pages: Any) -> None:
+    page = pages()
+    page.goto(server.address)
+    before, after = page.evaluate(UNFOLDING, [2, 3])
+    assert "columns" not in before  # the third one still lies face down
+    assert "columns 1 : 2" in after
+
+
+def test_what_was_unfolded_stays_so(server: Server, pages: Any) -> None:
+    page = pages()
+    page.goto(link(server, server.create("epireia", seats=1, scenario="harvest_road", enemy="ai")))
+    for seed in range(40):
+        page.wait_for_selector(".prompt.asked")
+        if page.locator(".standing").count():
+            break
+        robot(page, seed, stop=1)
+    page.click(".standing summary")
+    story = page.locator(".story li").count()
+    for seed in range(20):
+        robot(page, seed, stop=1)
+        page.wait_for_selector(".prompt.asked")
+        if page.locator(".story li").count() > story:
+            break
+    assert page.locator(".story li").count() > story
+    assert page.get_attribute(".standing", "open") is not None
+
+
+def test_a_game_is_forgotten_only_when_that_is_meant(server: Server, pages: Any) -> None:
+    page = pages()
+    page.goto(link(server, server.create("egemonia")))
+    page.wait_for_selector(".prompt.asked")
+    page.goto(server.address)
+    page.click(".known button")
+    assert "whoever has a link" in page.inner_text("dialog.forget")
+    page.click("dialog.forget >> text=Close")
+    page.reload()
+    page.wait_for_selector(".known li")
+    page.click(".known button")
+    page.click("dialog.forget >> text=Forget it")
+    page.wait_for_selector(".known li", state="detached")
+    page.reload()
+    page.wait_for_selector(".game-card")
+    assert page.locator(".known li").count() == 0

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from fractions import Fraction
-from pathlib import Path
+from typing import Any
 
 import pytest
 
-from petteia.engine import Observation, ruleset
-from petteia.ext import egemonia_worlds
-from tests.kernel import KernelGame
-from tests.reference.base import CHANCE, load_data
-from tests.reference.egemonia import DATA, Egemonia
-from tests.reference.egemonia_worlds import Observer, World, shares, truth
+from petteia.engine import Observation
+from petteia.ext.games.egemonia import packing
+from tests.reference.base import CHANCE
+from tests.reference.egemonia import Egemonia
+from tests.reference.egemonia.worlds import Observer, World, shares, truth
+
+from ..frequencies import check_frequencies
+from ..kernel import KernelGame, kept_rules, kernel_rules
+from .position import DATA
+from .variants import ATHENS_HAS_NOTHING
 
 FACTIONS = ("athens", "sparta")
 
@@ -43,44 +46,24 @@ def check_law(kernel: KernelGame, observer: Observer, seat: str, samples: int) -
     names = kernel.ruleset.components.table("event")
     found = {
         tuple(sorted(names[k].values["id"] for k, n in enumerate(counts) for _ in range(n))): chance
-        for counts, chance in egemonia_worlds.holdings(observation.core.raw())
+        for counts, chance in packing.unpack_holdings(observation.core.raw())
     }
     assert set(found) == set(by_holding)
     for held, chance in by_holding.items():
         assert found[held] == pytest.approx(float(chance), rel=1e-9, abs=1e-15)
     if samples:
         drawn = Counter(world_of(observation, number) for number in range(samples))
-        assert set(drawn) <= set(law), "a sampled world that cannot be"
-        check_frequencies(drawn, law, samples)
-
-
-def check_frequencies(drawn: Counter[World], law: dict[World, Fraction], samples: int) -> None:
-    """Chi-square over the worlds expected at least five times, the rest as one; six standard deviations allowed."""
-    statistic, cells, rest_drawn, rest_expected = 0.0, 0, 0.0, 0.0
-    for world, chance in law.items():
-        expected = float(chance) * samples
-        if expected >= 5:
-            statistic += (drawn[world] - expected) ** 2 / expected
-            cells += 1
-        else:
-            rest_drawn += drawn[world]
-            rest_expected += expected
-    if rest_expected >= 5:
-        statistic += (rest_drawn - rest_expected) ** 2 / rest_expected
-        cells += 1
-    freedom = max(cells - 1, 1)
-    assert statistic < freedom + 6 * (2 * freedom) ** 0.5, (statistic, freedom)
+        check_frequencies(drawn, law, least=5)
 
 
 def watch_game(
-    seed: int, scenario: str, samples: int, every: int, data: Path | None = None, longest: int = 1_000
+    seed: int, scenario: str, samples: int, every: int, data: dict[str, Any] = DATA, longest: int = 1_000
 ) -> Counter[str]:
     """Play a random game and check the law now and then; the phases in which it was checked."""
     rng = random.Random(seed)
     options = {"scenario": scenario}
-    components = {**load_data(DATA), **(load_data(data) if data else {})}
-    kernel, reference = KernelGame(ruleset("egemonia", data=data, **options)), Egemonia(2, options, components)
-    observers = {seat: Observer(seat, options, components) for seat in ("s0", "s1")}
+    kernel, reference = KernelGame(kernel_rules("egemonia", 2, options, data)), Egemonia(2, options, data)
+    observers = {seat: Observer(seat, options, data) for seat in ("s0", "s1")}
     taken = dict.fromkeys(observers, 0)
     checked: Counter[str] = Counter()
     home = rng.random() < 0.5  # every other game is fought over Delphi and the capitals, for Oracles and lost homes
@@ -116,15 +99,11 @@ def test_sampled_worlds_follow_the_law() -> None:
     assert min(checked[phase] for phase in ("draw", "pythia_draw", "action")) > 0
 
 
-def test_the_law_holds_for_a_player_that_passes(tmp_path: Path) -> None:
+def test_the_law_holds_for_a_player_that_passes() -> None:
     """Athens starts with nothing, so that Military and Influence cannot be placed and are kept."""
-    text = (DATA / "setup.toml").read_text("utf-8")
-    rows = text.split("\n\n")
-    kept = [row for row in rows if not (row.startswith("[[influence]]") and "historical" in row and "athens" in row)]
-    (tmp_path / "setup.toml").write_text("\n\n".join(kept), "utf-8")
     checked: Counter[str] = Counter()
     for seed in range(20):
-        checked += watch_game(seed, "historical", samples=500, every=17, data=tmp_path, longest=22)
+        checked += watch_game(seed, "historical", samples=500, every=17, data=ATHENS_HAS_NOTHING, longest=22)
     assert checked["after a pass"] > 5
 
 
@@ -141,7 +120,7 @@ def test_sampled_worlds_follow_the_law_in_many_games() -> None:
 def test_a_kept_event_is_likelier_to_be_one_that_was_never_seen() -> None:
     """All that was shown is back in the cup, and yet what the enemy kept is not just any event of the cup."""
     kernel, reference = (
-        KernelGame(ruleset("egemonia", scenario="historical")),
+        KernelGame(kept_rules("egemonia", 2, scenario="historical")),
         Egemonia(options={"scenario": "historical"}),
     )
     observer = Observer("s0", {"scenario": "historical"}, None)

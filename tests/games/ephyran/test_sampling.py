@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from typing import Any
 
 import pytest
 
-from petteia.engine import ruleset
-from tests.kernel import KernelGame
 from tests.reference.base import CHANCE
 from tests.reference.ephyran import Ephyran
+from tests.reference.ephyran.worlds import Observer, hidden_part
 
-from .test_lockstep import STYLES
-from .variants import RULES, kernel_rules, small_box
+from ..frequencies import check_frequencies
+from ..kernel import KernelGame, kept_rules, kernel_rules
+from .styles import STYLES
+from .variants import small_box
 
 Move = tuple[str, str]
 
@@ -28,8 +28,8 @@ class History:
     """A game on both rules, with what is needed to tell it again with other hidden cards and tokens."""
 
     def __init__(self, seats: int) -> None:
-        self.kernel = KernelGame(ruleset("ephyran", seats))
-        self.reference = Ephyran(seats, data=RULES)
+        self.kernel = KernelGame(kept_rules("ephyran", seats))
+        self.reference = Ephyran(seats)
         self.moves: list[Move] = []
         self.views: dict[str, list[dict[str, Any]]] = {viewer: [] for viewer in self.kernel.obs}
         self.tokens: dict[tuple[str, str] | None, int] = {}  # the number of the move that drew the token there
@@ -94,7 +94,7 @@ class History:
         world = self.kernel.observation(seat).sample(number, number)
         assert world.check() == 0
         fields = self.kernel.ruleset.fields(world)
-        game = Ephyran(len(self.reference.seats), data=RULES)
+        game = Ephyran(len(self.reference.seats))
         assert game.view(seat) == self.views[seat][0]
         for step, (mover, move) in enumerate(self.retold(seat, fields), 1):
             game.play(mover, move)  # raises if it is not legal
@@ -152,69 +152,21 @@ BOX = small_box(
 )
 
 
-def hidden_part(fields: dict[str, Any]) -> str:
-    """All that can differ between worlds which look the same to somebody."""
-    return json.dumps([fields[key] for key in ("hands", "looked", "unseen", "cities", "held", "unseen_tokens")])
-
-
-class Law:
-    """All worlds that look to a viewer like what it has seen, each with the weight of the histories that lead to it."""
-
-    def __init__(self, viewer: str, game: Ephyran) -> None:
-        self.viewer = viewer
-        self.worlds: dict[str, tuple[Ephyran, float]] = {hidden_part(game.fields()): (game.clone(), 1.0)}
-
-    def see(self, seat: str, move: str, view: dict[str, Any]) -> None:
-        """A seat (or chance) moved, and now the viewer's view is this."""
-        after: dict[str, tuple[Ephyran, float]] = {}
-        for game, weight in self.worlds.values():
-            for choice, share in self.choices(game, seat, move):
-                if not self.plausible(game, seat, move, choice):
-                    continue
-                world = game.clone()
-                world.play(seat, choice)
-                if world.view(self.viewer) == view:
-                    key = hidden_part(world.fields())
-                    _, before = after.get(key, (world, 0.0))
-                    after[key] = world, before + weight * share
-        total = sum(weight for _, weight in after.values())
-        self.worlds = {key: (game, weight / total) for key, (game, weight) in after.items()}
-
-    def choices(self, game: Ephyran, seat: str, move: str) -> list[tuple[str, float]]:
-        if seat == CHANCE:
-            outcomes = game.chance()[1]
-            total = sum(weight for _, weight in outcomes)
-            return [(outcome, weight / total) for outcome, weight in outcomes]
-        legal = game.legal(seat)
-        if move.startswith("keep:") and seat != self.viewer:
-            return [(choice, 1 / len(legal)) for choice in legal]
-        return [(move, 1.0)] if move in legal else []
-
-    def plausible(self, game: Ephyran, seat: str, move: str, choice: str) -> bool:
-        """Saves clones: what the viewer sees word for word must be the same."""
-        sees = self.viewer in (game.drawer, game.turn) if seat == CHANCE else seat == self.viewer
-        return choice == move or not (sees or choice.startswith(("first:", "god:")))
-
-    def check(self, kernel: KernelGame, samples: int, forget_own_of: str | None = None) -> None:
-        """What the kernel samples for the viewer (or for a seat that forgets its own) follows the weights."""
-        obs = kernel.obs[forget_own_of or self.viewer]
-        drawn = Counter(
-            hidden_part(kernel.ruleset.fields(obs.sample(7, number, forget_own_of is not None)))
-            for number in range(samples)
-        )
-        assert set(drawn) <= set(self.worlds), "a sampled world that cannot be"
-        statistic = sum(
-            (drawn[key] - weight * samples) ** 2 / (weight * samples) for key, (_, weight) in self.worlds.items()
-        )
-        freedom = max(len(self.worlds) - 1, 1)
-        assert statistic < freedom + 6 * (2 * freedom) ** 0.5, (statistic, freedom)
+def check_law(observer: Observer, kernel: KernelGame, samples: int, forget_own_of: str | None = None) -> None:
+    """What the kernel samples for the viewer (or for a seat that forgets its own) follows the weights."""
+    obs = kernel.obs[forget_own_of or observer.viewer]
+    drawn = Counter(
+        hidden_part(kernel.ruleset.fields(obs.sample(7, number, forget_own_of is not None)))
+        for number in range(samples)
+    )
+    check_frequencies(drawn, {key: weight for key, (_, weight) in observer.worlds.items()})
 
 
 def watch_game(seed: int, seats: int, every: int, viewers: tuple[str, ...]) -> Counter[str]:
     """Play a game with few cards and check the law now and then; the largest numbers of worlds, by phase."""
     rng = random.Random(seed)
-    kernel, reference = KernelGame(kernel_rules(seats, data=BOX)), Ephyran(seats, data=BOX)
-    laws = [Law(viewer, reference) for viewer in viewers]
+    kernel, reference = KernelGame(kernel_rules("ephyran", seats, data=BOX)), Ephyran(seats, data=BOX)
+    observers = [Observer(viewer, reference) for viewer in viewers]
     checked: Counter[str] = Counter()
     step = 0
     while pending := reference.pending():
@@ -224,15 +176,15 @@ def watch_game(seed: int, seats: int, every: int, viewers: tuple[str, ...]) -> C
         kernel.play(pending[0], move)
         reference.play(pending[0], move)
         step += 1
-        for law in laws:
-            law.see(pending[0], move, reference.view(law.viewer))
+        for observer in observers:
+            observer.observe(pending[0], move, reference.view(observer.viewer))
             if step % every == 0 or reference.phase in ("keep", "under", "put"):
-                samples = 40 * len(law.worlds)
+                samples = 40 * len(observer.worlds)
                 if samples <= 12_000:
-                    law.check(kernel, samples)
-                    if law.viewer == "pub":
-                        law.check(kernel, samples, forget_own_of="s0")
-                    checked[reference.phase] = max(checked[reference.phase], len(law.worlds))
+                    check_law(observer, kernel, samples)
+                    if observer.viewer == "pub":
+                        check_law(observer, kernel, samples, forget_own_of="s0")
+                    checked[reference.phase] = max(checked[reference.phase], len(observer.worlds))
     return checked
 
 

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from bench.balance import DRAFT, main, target, turns_open
 from petteia.ai.match import Plan, play_game
 
-from .table import ROWS
+from .position import ROWS
 
 
 def test_it_plays_and_counts() -> None:

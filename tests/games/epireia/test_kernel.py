@@ -1,44 +1,21 @@
-"""What only Epireia's kernel has: perft, its sizes, its numbers in words, how long its games are."""
+"""What only Epireia's kernel has: its sizes, its numbers in words, how long its games are."""
 
 from __future__ import annotations
 
 import random
-import re
-import tomllib
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from petteia.engine import Game, Ruleset, UnknownGame, ruleset
-from petteia.engine.epireia import CITIES, SCENARIOS, Epireia, effects, notation, rules, view
-from petteia.ext import core, epireia_pack, perft
-from tests.kernel import KernelGame
-from tests.reference.base import CHANCE
+from petteia.engine.games.epireia import CITIES, SCENARIOS, Epireia
+from petteia.ext import core
+from petteia.ext.games.epireia import packing
 
-from .table import ROWS
-
-HERE = Path(__file__).parent
-PERFT = tomllib.loads((HERE / "perft.toml").read_text("utf-8"))["perft"]
-
-
-@pytest.mark.parametrize("row", PERFT, ids=lambda row: row["id"])
-def test_perft(row: dict[str, Any]) -> None:
-    """The reference counted these; chance comes from the deal."""
-    options = {name: row[name] for name in ("scenario", "enemy") if name in row}
-    game = KernelGame(ruleset("epireia", row["seats"], **options))
-    luck = core.Luck(row["deal"])
-    for move in row["prefix"]:
-        while game.pending() == [CHANCE]:
-            game.play(CHANCE, game.ruleset.format_move(luck.draw(game.state)))
-        game.play(game.pending()[0], move)
-    assert perft.perft(game.state, luck, row["depth"]) == row["nodes"]
-    assert sum(n for *_, n in perft.divide(game.state, luck, row["depth"])) == row["nodes"]
+from .position import ROWS
 
 
 def test_sizes() -> None:
-    assert ruleset("epireia").rules.state_size <= 512
-    assert epireia_pack.sizes()[1] == ruleset("epireia").rules.state_size
+    assert packing.sizes()[1] == ruleset("epireia").rules.state_size
 
 
 # What is chosen while others choose, too: there the search mixes, so that nobody can outguess it.
@@ -64,74 +41,6 @@ def test_where_nobody_else_chooses_nobody_is_to_be_outguessed(seats: int, option
     assert {phase for phase, met in found.items() if met != {PUBLIC}} == set(phases.split())
     assert all(found[phase] == {SIMULTANEOUS} for phase in phases.split())
     assert "placement" in found
-
-
-def test_numbers_in_python_are_the_kernels() -> None:
-    """notation.py, rules.py, effects.py and view.py repeat some of the kernel's numbers."""
-    header = (Path(rules.__file__).parents[2] / "ext" / "epireia.pxd").read_text("utf-8")
-    value = {name: int(number) for name, number in re.findall(r"^    ([A-Z_0-9]+) = (\d+)", header, re.MULTILINE)}
-    verbs = [
-        "CITY",
-        "LEAGUE",
-        "ADMINISTRATOR",
-        "CHOOSE",
-        "DRAW",
-        "CARD",
-        "DONATE",
-        "BUILD",
-        "PRODUCE",
-        "ABILITY",
-        "LEVY_FROM",
-        "EXCHANGE",
-        "BUY",
-        "DONE",
-        "SEND",
-        "STAY",
-        "ROLL",
-        "PLACE",
-        "LEAD",
-        "ENGAGE",
-        "HOLD",
-        "GIVE",
-    ]
-    assert [value[f"DO_{name}"] for name in verbs] == [getattr(notation, name) for name in verbs]
-    events = [name for name in vars(notation) if name.startswith("EV_")]
-    assert len(events) == 17
-    assert {name: value[name] for name in events} == {name: getattr(notation, name) for name in events}
-    for name in ("MAX_CITIES", "MAX_FIGURES", "MAX_IN_PLAY", "MAX_EMPIRES", "MAX_TERRITORIES", "MAX_BUILDINGS",
-                 "MAX_ADMINISTRATORS", "MAX_CARDS", "MAX_EFFECTS", "MAX_LIST", "MAX_MUSTER", "MAX_DIE", "NOBODY",
-                 "NONE"):  # fmt: skip
-        assert value[name] == getattr(rules, name), name
-    assert (value["HOME"], value["ROAD"], value["EMPTY"]) == (view.HOME, view.ROAD, view.EMPTY)
-    assert (value["UNDECIDED"], value["NO_LEADER"]) == (view.UNDECIDED, notation.NO_LEADER)
-    assert (value["TERRITORY_0"], value["CITY_0"]) == (effects.TERRITORY_0, effects.CITY_0)
-    assert [value[f"DO_{name.upper()}"] for name in effects.DONE_AT_ONCE[1:]] == list(
-        range(1, len(effects.DONE_AT_ONCE))
-    )
-    assert [value[f"{name.upper()}_TALENT"] for name in rules.TALENTS[1:]] == list(range(1, len(rules.TALENTS)))
-    assert [value[f"OBJ_{name.upper()}"] for name in rules.OBJECTIVES[1:]] == list(range(1, len(rules.OBJECTIVES)))
-    tasks = [value[f"TASK_{name.upper()}"] for name in view.TASKS[1:]]
-    assert tasks == [1, 2, 3]
-    assert [value[f"ASK_{name.upper()}"] for name in view.STAGES[1:]] == [1, 2, 3, 4]
-    phases = [
-        "CITY_PICK",
-        "LEAGUE_PICK",
-        "ADMINISTRATOR_PICK",
-        "FIGURE_PICK",
-        "MUSTER",
-        "REVEAL",
-        "DEVELOPMENT",
-        "DIPLOMACY",
-        "EMPIRES",
-        "TERRITORIES",
-        "CITIES",
-        "COLLECTION",
-        "PLACEMENT",
-        "LEADERS",
-        "BATTLE",
-        "FINISHED",
-    ]
-    assert [value[name] for name in phases] == list(range(len(view.PHASES)))
 
 
 def test_the_listed_scenarios_and_cities_are_the_datas() -> None:
@@ -181,7 +90,7 @@ def test_options_that_do_not_fit_are_refused_with_a_reason(seats: int, options: 
 
 def greedy(game: Ruleset, seed: int) -> core.State:
     """A game in which everybody makes the move after which the own team looks best."""
-    state, luck = game.rules.start(), core.Luck(seed)
+    state, luck = game.rules.start(), core.DealRng(seed)
     while pending := state.pending():
         if pending == core.PENDING_CHANCE:
             state.apply(core.CHANCE, luck.draw(state))
@@ -209,7 +118,7 @@ def test_games_end_and_how_many_reach_the_last_turn(seats: int) -> None:
     greedily = [greedy(game, seed) for seed in range(20)]
     for name, ended in (("random", at_random), ("greedy", greedily)):
         assert all(state.pending() == 0 for state in ended)
-        turns = [epireia_pack.unpack(state.raw())["turn"] for state in ended]
+        turns = [packing.unpack(state.raw())["turn"] for state in ended]
         assert max(turns) <= 16
         share = sum(turn == 16 for turn in turns) / len(turns)
         mean = sum(turns) / len(turns)
@@ -225,6 +134,6 @@ def test_solo_games_end(seats: int, options: dict[str, str]) -> None:
         state.playout(seed)
         assert state.pending() == 0
         won += state.returns()[0] == 1
-        battles += epireia_pack.unpack(state.raw())["revealed"] == 9
+        battles += packing.unpack(state.raw())["revealed"] == 9
     assert won <= battles <= 300
     print(f"{options}: {battles} of 300 random games come to the battle, {won} are won")

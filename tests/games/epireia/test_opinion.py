@@ -8,9 +8,9 @@ import pytest
 
 from petteia.ai.registry import make_player
 from petteia.engine import Game, new
-from petteia.ext.search import Searcher
+from petteia.ext.search.searcher import Searcher
 
-from .table import ROWS
+from .position import ROWS
 
 
 def begun(scenario: str, seed: int, enemy: str) -> Game:

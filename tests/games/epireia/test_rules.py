@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from .table import DATA, DELIAN, PELOPONNESIAN, ROWS, Table
+from .position import DATA, DELIAN, PELOPONNESIAN, ROWS, Position
 
-pytestmark = pytest.mark.usefixtures("backend")
+pytestmark = pytest.mark.usefixtures("implementation")
 
 ADMINISTRATORS = " ".join(ROWS["administrators"])
 
@@ -29,7 +29,7 @@ def test_options_that_do_not_fit_are_refused() -> None:
         (1, {"scenario": "the_helots", "city": "elis"}),  # the scenario fixes Athens
     ]:
         with pytest.raises(ValueError, match=r"\w"):
-            Table.new(seats, **options)
+            Position.new(seats, **options)
 
 
 # --- Setup
@@ -37,68 +37,70 @@ def test_options_that_do_not_fit_are_refused() -> None:
 
 @pytest.mark.parametrize(("seats", "leagues"), [(2, "D P"), (3, "D P D"), (4, "D P P D")])
 def test_the_drafts_go_by_league(seats: int, leagues: str) -> None:
-    table = Table.new(seats)
+    position = Position.new(seats)
     order = []
     for phase in ("city", "administrator"):
         for i in range(seats):
-            assert table.phase == phase
-            assert table.pending() == [f"s{i}"]
-            assert len(table.legal()) == 6 - i
-            order.append(table.board(i)["league"][0].upper())
-            table.do(table.legal()[-1])
+            assert position.phase == phase
+            assert position.pending() == [f"s{i}"]
+            assert len(position.legal()) == 6 - i
+            order.append(position.board(i)["league"][0].upper())
+            position.do(position.legal()[-1])
     assert order == leagues.split() * 2
-    assert table.pending() == [f"s{i}" for i in range(seats)]
+    assert position.pending() == [f"s{i}" for i in range(seats)]
 
 
 def test_the_starting_figure_is_secret_until_all_have_chosen() -> None:
-    table = Table.new(4)
+    position = Position.new(4)
     for word in ("city", "administrator"):
-        while table.phase == word:
-            table.do(table.legal()[0])
-    assert table.legal("s3") == [f"figure:{id}" for id in list(ROWS["figures"])[15:20]]
-    before = {seat: table.game.view(seat) for seat in ("s0", "s1", "s2", "pub")}
-    table.do("figure:timon")  # of s3, in any order
-    assert table.pending() == ["s0", "s1", "s2"]
-    assert {seat: table.game.view(seat) for seat in ("s0", "s1", "s2", "pub")} == before  # nor the partner, s0
-    assert table.game.view("s3")["chosen"] == {"s3": "timon"}
-    table.do("figure:cimon", "figure:gorgo")
-    assert table.board(0)["figures"] == []
-    table.do("figure:aristeus")
-    assert [board["figures"] for board in table.fields["boards"]] == [
+        while position.phase == word:
+            position.do(position.legal()[0])
+    assert position.legal("s3") == [f"figure:{id}" for id in list(ROWS["figures"])[15:20]]
+    before = {seat: position.view(seat) for seat in ("s0", "s1", "s2", "pub")}
+    position.do("figure:timon")  # of s3, in any order
+    assert position.pending() == ["s0", "s1", "s2"]
+    assert {seat: position.view(seat) for seat in ("s0", "s1", "s2", "pub")} == before  # nor the partner, s0
+    assert position.view("s3")["chosen"] == {"s3": "timon"}
+    position.do("figure:cimon", "figure:gorgo")
+    assert position.board(0)["figures"] == []
+    position.do("figure:aristeus")
+    assert [board["figures"] for board in position.fields["boards"]] == [
         [["cimon", ""]],
         [["gorgo", ""]],
         [["aristeus", ""]],
         [["timon", ""]],
     ]
-    assert table.fields["chosen"] == {}
+    assert position.fields["chosen"] == {}
 
 
 def test_what_everybody_starts_with() -> None:
-    table = Table.league_game(3)
-    for board in table.fields["boards"]:
+    position = Position.league_game(3)
+    for board in position.fields["boards"]:
         assert board["resources"] == [2, 2, 2]
         assert board["prestige"] == 1
         assert board["buildings"] == []
-    assert table.fields["treasury"] == [[0, 0, 0], [0, 0, 0]]
-    assert (table.fields["act"], table.fields["card"], table.fields["turn"]) == (1, "first_stones", 1)
+    assert position.fields["treasury"] == [[0, 0, 0], [0, 0, 0]]
+    assert (position.fields["act"], position.fields["card"], position.fields["turn"]) == (1, "first_stones", 1)
 
 
 # --- 0. Cards
 
 
 def test_the_next_acts_card_comes_at_the_start_of_the_next_turn() -> None:
-    table = Table.league_game(card="sacred_year").set_board(prestige=ROWS["acts"]["sacred_year"]["objective"]["n"])
-    table.do("done")
-    assert table.fields["met"]
-    table.draws().until("collection", stop=lambda: table.fields["turn"] == 2)
-    assert (table.phase, table.fields["act"], table.fields["card"]) == ("reveal", 2, "")
-    assert table.game.chance() == (7, [(f"card:{id}", 1) for id, row in ROWS["acts"].items() if row["act"] == 2])
+    position = Position.league_game(card="sacred_year").set_board(
+        prestige=ROWS["acts"]["sacred_year"]["objective"]["n"]
+    )
+    position.do("done")
+    assert position.fields["met"]
+    position.draws().until("collection", stop=lambda: position.fields["turn"] == 2)
+    assert (position.phase, position.fields["act"], position.fields["card"]) == ("reveal", 2, "")
+    assert position.chance() == (7, [(f"card:{id}", 1) for id, row in ROWS["acts"].items() if row["act"] == 2])
 
 
 def test_a_card_that_is_not_met_stays() -> None:
-    table = Table.league_game(card="first_stones").next_turn()
-    assert (table.fields["turn"], table.fields["act"], table.fields["card"]) == (2, 1, "first_stones")
-    assert table.phase == "development"
+    position = Position.league_game(card="first_stones").next_turn()
+    assert (position.fields["turn"], position.fields["act"], position.fields["card"]) == (2, 1, "first_stones")
+    assert position.phase == "development"
 
 
 def exhausted(fields: dict[str, Any], kind: str) -> None:
@@ -108,36 +110,43 @@ def exhausted(fields: dict[str, Any], kind: str) -> None:
 
 
 def test_a_card_that_nobody_can_fulfil_is_replaced() -> None:
-    table = Table.league_game(card="first_stones")
-    table.edit(lambda fields: fields.update(act=2, card="the_storms", drawn=["first_stones", "the_storms"]))
-    table.edit(lambda fields: exhausted(fields, "cavalry")).next_turn()
-    assert (table.phase, table.fields["act"], table.fields["card"]) == ("reveal", 2, "")
-    assert "card:the_storms" not in table.legal()
-    assert len(table.legal()) == 4
+    position = Position.league_game(card="first_stones")
+    position.edit(lambda fields: fields.update(act=2, card="the_storms", drawn=["first_stones", "the_storms"]))
+    position.edit(lambda fields: exhausted(fields, "cavalry")).next_turn()
+    assert (position.phase, position.fields["act"], position.fields["card"]) == ("reveal", 2, "")
+    assert "card:the_storms" not in position.legal()
+    assert len(position.legal()) == 4
 
 
 def test_a_card_drawn_that_nobody_can_fulfil_is_put_away_and_an_act_without_cards_is_met() -> None:
     act_two = [id for id, row in ROWS["acts"].items() if row["act"] == 2]
-    table = Table.league_game(card="first_stones")
-    table.edit(lambda fields: fields.update(act=2, card="the_storms", drawn=[i for i in act_two if i != "the_famine"]))
-    table.edit(lambda fields: exhausted(fields, "cavalry")).next_turn()
-    assert table.legal() == ["card:the_famine"]
+    position = Position.league_game(card="first_stones")
+    position.edit(
+        lambda fields: fields.update(act=2, card="the_storms", drawn=[i for i in act_two if i != "the_famine"])
+    )
+    position.edit(lambda fields: exhausted(fields, "cavalry")).next_turn()
+    assert position.legal() == ["card:the_famine"]
 
-    table = Table.league_game(card="first_stones")
-    table.edit(
+    position = Position.league_game(card="first_stones")
+    position.edit(
         lambda fields: fields.update(met=True, drawn=["first_stones", *(i for i in act_two if i != "the_storms")])
     )
-    table.edit(lambda fields: exhausted(fields, "cavalry")).next_turn()
-    table.do("card:the_storms")
-    assert (table.phase, table.fields["act"], table.fields["card"], table.fields["met"]) == ("development", 2, "", True)
+    position.edit(lambda fields: exhausted(fields, "cavalry")).next_turn()
+    position.do("card:the_storms")
+    assert (position.phase, position.fields["act"], position.fields["card"], position.fields["met"]) == (
+        "development",
+        2,
+        "",
+        True,
+    )
 
 
 def test_a_constraint_lasts_to_the_end_of_the_turn_in_which_its_card_is_met() -> None:
-    table = Table.league_game(card="first_stones")
-    table.edit(lambda fields: fields.update(act=2, card="broken_oath", met=True, drawn=["broken_oath"]))
-    assert "donate" not in table.verbs()
-    table.do("done")
-    assert "donate" not in table.verbs()
+    position = Position.league_game(card="first_stones")
+    position.edit(lambda fields: fields.update(act=2, card="broken_oath", met=True, drawn=["broken_oath"]))
+    assert "donate" not in position.verbs()
+    position.do("done")
+    assert "donate" not in position.verbs()
 
 
 # --- 1. Development
@@ -147,88 +156,90 @@ def test_a_constraint_lasts_to_the_end_of_the_turn_in_which_its_card_is_met() ->
     ("seats", "order"), [(2, "s0 s1"), (3, "s0 s2 s1 s1"), (4, "s0 s3 s1 s2")], ids=["2", "3", "4"]
 )
 def test_development_order(seats: int, order: str) -> None:
-    table = Table.league_game(seats)
+    position = Position.league_game(seats)
     seen = []
-    while table.phase == "development":
-        seen += table.pending()
-        assert table.board(int(table.pending()[0][1]))["actions"] == 2
-        table.do("done")
+    while position.phase == "development":
+        seen += position.pending()
+        assert position.board(int(position.pending()[0][1]))["actions"] == 2
+        position.do("done")
     assert seen == order.split()
 
 
 def test_two_actions_and_the_same_one_twice() -> None:
-    table = Table.league_game().rich().set_board(prestige=0)
-    table.do("donate:2@wheat", "donate:2@wheat")
-    assert table.pending() == ["s1"]  # nothing but `done` was left
-    assert table.board()["prestige"] == 2
-    assert table.board()["donations"] == 2
+    position = Position.league_game().rich().set_board(prestige=0)
+    position.do("donate:2@wheat", "donate:2@wheat")
+    assert position.pending() == ["s1"]  # nothing but `done` was left
+    assert position.board()["prestige"] == 2
+    assert position.board()["donations"] == 2
 
 
 def test_donations_are_two_to_eight_of_one_resource_for_one_prestige() -> None:
-    table = Table.league_game().set_board(resources=[1, 3, 15])
-    donations = [move for move in table.legal() if move.startswith("donate")]
+    position = Position.league_game().set_board(resources=[1, 3, 15])
+    donations = [move for move in position.legal() if move.startswith("donate")]
     assert donations == ["donate:2@wood", "donate:3@wood"] + [f"donate:{n}@copper" for n in range(2, 9)]
-    table.do("donate:8@copper")
-    assert table.board()["resources"] == [1, 3, 7]
-    assert table.board()["prestige"] == 2
-    assert table.fields["treasury"] == [[0, 0, 8], [0, 0, 0]]
+    position.do("donate:8@copper")
+    assert position.board()["resources"] == [1, 3, 7]
+    assert position.board()["prestige"] == 2
+    assert position.fields["treasury"] == [[0, 0, 8], [0, 0, 0]]
 
 
 def test_a_full_treasury_loses_what_goes_beyond() -> None:
-    table = Table.league_game().rich().set_treasury(DELIAN, 29, 0, 0).do("donate:8@wheat")
-    assert table.fields["treasury"][DELIAN] == [30, 0, 0]
-    assert table.board()["prestige"] == 2
+    position = Position.league_game().rich().set_treasury(DELIAN, 29, 0, 0).do("donate:8@wheat")
+    assert position.fields["treasury"][DELIAN] == [30, 0, 0]
+    assert position.board()["prestige"] == 2
 
 
 @pytest.mark.parametrize("building", ROWS["buildings"])
 def test_each_building_costs_what_it_costs_and_comes_once(building: str) -> None:
     row = ROWS["buildings"][building]
     cost = row["cost"]
-    table = Table.league_game().set_board(resources=cost)
-    assert f"build:{building}" in table.legal()
+    position = Position.league_game().set_board(resources=cost)
+    assert f"build:{building}" in position.legal()
     for i in range(3):
         if cost[i]:
             poor = [n - (j == i) for j, n in enumerate(cost)]
-            assert f"build:{building}" not in Table.league_game().set_board(resources=poor).legal()
-    table.rich().set_board(prestige=0).do(f"build:{building}")
+            assert f"build:{building}" not in Position.league_game().set_board(resources=poor).legal()
+    position.rich().set_board(prestige=0).do(f"build:{building}")
     if row["effect"]["do"] == "figure":
-        table.do("figure:cimon")
-    assert table.board()["resources"] == [15 - n for n in cost]
-    assert table.board()["buildings"] == [building]
-    assert f"build:{building}" not in table.legal()
+        position.do("figure:cimon")
+    assert position.board()["resources"] == [15 - n for n in cost]
+    assert position.board()["buildings"] == [building]
+    assert f"build:{building}" not in position.legal()
 
 
 @pytest.mark.parametrize(
     ("building", "deck"), [("barracks", "hoplites2"), ("shipyard", "triremes2"), ("stables", "cavalry2")]
 )
 def test_military_buildings_allow_level_two(building: str, deck: str) -> None:
-    table = Table.league_game().rich()
+    position = Position.league_game().rich()
     level_two = [f"produce:{id}" for id, row in ROWS["army"].items() if row["level"] == 2]
-    assert not set(level_two) & set(table.legal())
-    table.do(f"build:{building}")
-    assert [move for move in table.legal() if move in level_two] == [f"produce:{deck}"]
+    assert not set(level_two) & set(position.legal())
+    position.do(f"build:{building}")
+    assert [move for move in position.legal() if move in level_two] == [f"produce:{deck}"]
 
 
 @pytest.mark.parametrize(("building", "prestige"), [("shrine", 1), ("temple", 1), ("sanctuary", 2)])
 def test_religious_buildings_bring_prestige(building: str, prestige: int) -> None:
-    assert Table.league_game().rich().do(f"build:{building}").board()["prestige"] == 1 + prestige
+    assert Position.league_game().rich().do(f"build:{building}").board()["prestige"] == 1 + prestige
 
 
 @pytest.mark.parametrize(("building", "resource"), [("granary", 0), ("sawmill", 1), ("mine", 2)])
 def test_civil_buildings_add_to_the_collection(building: str, resource: int) -> None:
-    table = Table.league_game(cities="elis larissa").set_board(resources=[0, 0, 0], buildings=[building]).next_turn()
+    position = (
+        Position.league_game(cities="elis larissa").set_board(resources=[0, 0, 0], buildings=[building]).next_turn()
+    )
     expected = [2, 1, 1]
     expected[resource] += 1
-    assert table.board()["resources"] == expected
+    assert position.board()["resources"] == expected
 
 
 def test_the_agora_brings_a_figure_at_home_and_never_a_fourth() -> None:
-    table = Table.league_game(figures="pericles").rich().do("build:agora")
-    assert table.pending() == ["s0"]
-    assert table.legal() == ["figure:themistocles", "figure:cimon", "figure:alcibiades", "figure:aspasia"]
-    table.do("figure:aspasia")
-    assert table.board()["figures"] == [["pericles", ""], ["aspasia", ""]]
-    full = Table.league_game().rich().set_board(figures=[["cimon", ""], ["pericles", ""], ["aspasia", ""]])
+    position = Position.league_game(figures="pericles").rich().do("build:agora")
+    assert position.pending() == ["s0"]
+    assert position.legal() == ["figure:themistocles", "figure:cimon", "figure:alcibiades", "figure:aspasia"]
+    position.do("figure:aspasia")
+    assert position.board()["figures"] == [["pericles", ""], ["aspasia", ""]]
+    full = Position.league_game().rich().set_board(figures=[["cimon", ""], ["pericles", ""], ["aspasia", ""]])
     full.do("build:agora")
     assert "done" in full.legal()
     assert len(full.board()["figures"]) == 3
@@ -237,34 +248,36 @@ def test_the_agora_brings_a_figure_at_home_and_never_a_fourth() -> None:
 @pytest.mark.parametrize("deck", ROWS["army"])
 def test_each_deck_can_be_produced_from_while_it_lasts(deck: str) -> None:
     row = ROWS["army"][deck]
-    table = Table.league_game().set_board(buildings=["barracks", "shipyard", "stables"], resources=row["cost"])
-    table.do(f"produce:{deck}")
-    source, outcomes = table.game.chance()
+    position = Position.league_game().set_board(buildings=["barracks", "shipyard", "stables"], resources=row["cost"])
+    position.do(f"produce:{deck}")
+    source, outcomes = position.chance()
     assert source == list(ROWS["army"]).index(deck)
     assert outcomes == [(f"draw:{p}@{deck}", n) for p, n in enumerate(row["powers"], start=1) if n]
-    table.do(f"draw:3@{deck}")
-    assert table.fields["army"][DELIAN][deck] == [0, 0, 1, 0, 0, 0]
-    assert table.fields["decks"][deck][2] == row["powers"][2] - 1
-    assert table.board()["resources"] == [0, 0, 0]
-    table.set_board(1, buildings=["barracks", "shipyard", "stables"], resources=row["cost"])
-    table.edit(lambda fields: fields["decks"].update({deck: [0] * 6}))
-    if table.pending() == ["s0"]:
-        table.do("done")
-    assert f"produce:{deck}" not in table.legal("s1")
+    position.do(f"draw:3@{deck}")
+    assert position.fields["army"][DELIAN][deck] == [0, 0, 1, 0, 0, 0]
+    assert position.fields["decks"][deck][2] == row["powers"][2] - 1
+    assert position.board()["resources"] == [0, 0, 0]
+    position.set_board(1, buildings=["barracks", "shipyard", "stables"], resources=row["cost"])
+    position.edit(lambda fields: fields["decks"].update({deck: [0] * 6}))
+    if position.pending() == ["s0"]:
+        position.do("done")
+    assert f"produce:{deck}" not in position.legal("s1")
 
 
-def with_administrator(administrator: str, **board: Any) -> Table:
+def with_administrator(administrator: str, **board: Any) -> Position:
     others = [id for id in ROWS["administrators"] if id != administrator]
-    table = Table.league_game(administrators=f"{administrator} {others[0]}")
-    return table.set_board(0, **({"buildings": ["archive", "court", "treasury_house"], "resources": [5, 5, 5]} | board))
+    position = Position.league_game(administrators=f"{administrator} {others[0]}")
+    return position.set_board(
+        0, **({"buildings": ["archive", "court", "treasury_house"], "resources": [5, 5, 5]} | board)
+    )
 
 
 def test_the_ability_is_used_once_for_each_administrator_building() -> None:
-    table = with_administrator("tamias")
+    position = with_administrator("tamias")
     for _ in range(3):
-        table.do("ability")
-    assert "ability" not in table.legal()
-    assert table.board()["uses"] == 3
+        position.do("ability")
+    assert "ability" not in position.legal()
+    assert position.board()["uses"] == 3
     assert "ability" not in with_administrator("tamias", buildings=[]).legal()
     assert "ability" in with_administrator("tamias", buildings=["court"], uses=0, actions=0).legal()  # not an action
     assert "ability" not in with_administrator("tamias", buildings=["court"], uses=1).legal()
@@ -278,14 +291,14 @@ def late_army(seats: int) -> list[str]:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_league_that_develops_last_begins_with_a_few_tokens(seats: int) -> None:
     late = late_army(seats)
-    table = Table.new(seats)
-    while table.phase != "reveal":
-        table.do(table.legal()[0])
-    assert table.fields["agenda"] == [["draw", "peloponnesian", deck] for deck in late]
-    table.draws()
-    assert table.tokens(DELIAN) == {}
-    assert table.tokens(PELOPONNESIAN) == {deck: late.count(deck) for deck in late}
-    assert table.legal()[0].startswith("card:")
+    position = Position.new(seats)
+    while position.phase != "reveal":
+        position.do(position.legal()[0])
+    assert position.fields["agenda"] == [["draw", "peloponnesian", deck] for deck in late]
+    position.draws()
+    assert position.tokens(DELIAN) == {}
+    assert position.tokens(PELOPONNESIAN) == {deck: late.count(deck) for deck in late}
+    assert position.legal()[0].startswith("card:")
 
 
 def test_each_ability() -> None:
@@ -321,26 +334,26 @@ def test_each_ability() -> None:
 def test_each_prestige_bonus_is_due_once_when_its_level_is_reached(administrator: str, number: int) -> None:
     bonus = ROWS["administrators"][administrator]["bonus"][number]
     before = {"prestige": bonus["at"] - 1, "bonuses": number, "buildings": [], "resources": [5, 5, 5]}
-    table = with_administrator(administrator, **before).set_treasury(DELIAN, 1, 1, 1)
-    table.do("build:shrine")  # 1 wheat and 1 wood for 1 prestige
-    assert table.board()["bonuses"] == number + 1
+    position = with_administrator(administrator, **before).set_treasury(DELIAN, 1, 1, 1)
+    position.do("build:shrine")  # 1 wheat and 1 wood for 1 prestige
+    assert position.board()["bonuses"] == number + 1
     if bonus["do"] == "gain":
         gained = [4 + bonus["wheat"], 4 + bonus["wood"], 5 + bonus["copper"]]
-        assert table.board()["resources"] == gained
+        assert position.board()["resources"] == gained
     elif bonus["do"] == "treasury":
-        assert table.fields["treasury"][DELIAN] == [1 + bonus[r] for r in ("wheat", "wood", "copper")]
+        assert position.fields["treasury"][DELIAN] == [1 + bonus[r] for r in ("wheat", "wood", "copper")]
     elif bonus["do"] == "token":
-        assert table.legal()[0].endswith("@" + bonus["deck"])
-        table.draws()
-        assert table.tokens(DELIAN) == {bonus["deck"]: 1}
-        assert table.board()["resources"] == [have - n for have, n in zip([4, 4, 5], bonus["cost"], strict=True)]
+        assert position.legal()[0].endswith("@" + bonus["deck"])
+        position.draws()
+        assert position.tokens(DELIAN) == {bonus["deck"]: 1}
+        assert position.board()["resources"] == [have - n for have, n in zip([4, 4, 5], bonus["cost"], strict=True)]
     elif bonus["do"] == "figure":
-        table.do("figure:pericles")
-        assert len(table.board()["figures"]) == 2
+        position.do("figure:pericles")
+        assert len(position.board()["figures"]) == 2
     else:
-        assert table.board()["actions"] == 1 + bonus["n"]
-    assert not table.fields["agenda"]
-    again = table.set_board(prestige=bonus["at"] - 1, resources=[5, 5, 5], actions=2).do("donate:2@wheat")
+        assert position.board()["actions"] == 1 + bonus["n"]
+    assert not position.fields["agenda"]
+    again = position.set_board(prestige=bonus["at"] - 1, resources=[5, 5, 5], actions=2).do("donate:2@wheat")
     assert again.board()["bonuses"] == number + 1
     assert again.board()["resources"] == [3, 5, 5]
 
@@ -359,12 +372,12 @@ def test_a_bonus_that_cannot_be_paid_or_whose_deck_is_empty_is_lost() -> None:
 
 
 def test_extra_actions_are_lost_outside_the_own_development_turn() -> None:
-    table = Table.league_game(cities="delphi elis", administrators="archon tamias")
+    position = Position.league_game(cities="delphi elis", administrators="archon tamias")
     turn = ROWS["cities"]["delphi"]["prestige_every"]
-    table.edit(lambda fields: fields.update(turn=turn)).set_board(prestige=2).do("done", "done").until("development")
-    assert table.board()["prestige"] == 3
-    assert table.board()["bonuses"] == 1
-    assert table.board()["actions"] == 2
+    position.edit(lambda fields: fields.update(turn=turn)).set_board(prestige=2).do("done", "done").until("development")
+    assert position.board()["prestige"] == 3
+    assert position.board()["bonuses"] == 1
+    assert position.board()["actions"] == 2
 
 
 # --- 2. Diplomacy
@@ -372,67 +385,67 @@ def test_extra_actions_are_lost_outside_the_own_development_turn() -> None:
 
 @pytest.mark.parametrize(("seats", "order"), [(2, "s1 s0"), (3, "s1 s0 s2"), (4, "s1 s2 s0 s3")], ids=["2", "3", "4"])
 def test_diplomacy_order(seats: int, order: str) -> None:
-    table = Table.league_game(seats).until("diplomacy")
+    position = Position.league_game(seats).until("diplomacy")
     seen = []
-    while table.phase == "diplomacy":
-        seen += table.pending()
-        table.do(table.legal()[-1])
+    while position.phase == "diplomacy":
+        seen += position.pending()
+        position.do(position.legal()[-1])
     assert seen == order.split()
 
 
 def test_a_figure_goes_anywhere_from_home_or_stays() -> None:
-    table = Table.league_game(figures="gorgo").set_treasury(PELOPONNESIAN, 3, 3, 3).until("diplomacy")
+    position = Position.league_game(figures="gorgo").set_treasury(PELOPONNESIAN, 3, 3, 3).until("diplomacy")
     neutral = ["corinth", "delphi", "larissa", "elis"]
     spaces = [*ROWS["empires"], *ROWS["territories"], *neutral]
-    assert table.legal() == [f"send:gorgo@{space}" for space in spaces] + ["stay:gorgo"]
+    assert position.legal() == [f"send:gorgo@{space}" for space in spaces] + ["stay:gorgo"]
 
 
 def test_where_a_figure_cannot_be_sent() -> None:
-    table = Table.league_game(4, figures="cimon gorgo aristeus timon").set_treasury(PELOPONNESIAN, 2, 3, 3)
-    table.edit(lambda fields: fields["joined"].update(elis="delian"))
-    table.hold("athens", "ionia").hold("delphi", "aeolis").until("diplomacy")
-    table.do("send:gorgo@persia")
-    assert "send:aristeus@persia" not in table.legal()  # its league is there
-    assert not [move for move in table.legal() if move.split("@")[-1] in ROWS["cities"]]  # no tribute
-    table.set_treasury(PELOPONNESIAN, 3, 3, 3)
-    assert [m for m in table.legal() if m.split("@")[-1] in ROWS["cities"]] == ["send:aristeus@larissa"]
-    table.do("stay:aristeus")
-    assert "send:cimon@ionia" in table.legal()  # its own
-    assert "send:cimon@aeolis" not in table.legal()  # its partner's
-    assert "send:cimon@persia" in table.legal()
+    position = Position.league_game(4, figures="cimon gorgo aristeus timon").set_treasury(PELOPONNESIAN, 2, 3, 3)
+    position.edit(lambda fields: fields["joined"].update(elis="delian"))
+    position.hold("athens", "ionia").hold("delphi", "aeolis").until("diplomacy")
+    position.do("send:gorgo@persia")
+    assert "send:aristeus@persia" not in position.legal()  # its league is there
+    assert not [move for move in position.legal() if move.split("@")[-1] in ROWS["cities"]]  # no tribute
+    position.set_treasury(PELOPONNESIAN, 3, 3, 3)
+    assert [m for m in position.legal() if m.split("@")[-1] in ROWS["cities"]] == ["send:aristeus@larissa"]
+    position.do("stay:aristeus")
+    assert "send:cimon@ionia" in position.legal()  # its own
+    assert "send:cimon@aeolis" not in position.legal()  # its partner's
+    assert "send:cimon@persia" in position.legal()
 
 
 # --- 3.1 Empires
 
 
-def at_empire(space: str = "egypt", **boards: Any) -> Table:
+def at_empire(space: str = "egypt", **boards: Any) -> Position:
     """Cimon (6/0) of Athens and Gorgo (3/3) of Sparta at an empire; Sparta rolls first."""
-    table = Table.league_game(figures="cimon gorgo")
-    return table.set_board(0, **boards).set_board(1, resources=[0, 0, 0]).send(gorgo=space, cimon=space)
+    position = Position.league_game(figures="cimon gorgo")
+    return position.set_board(0, **boards).set_board(1, resources=[0, 0, 0]).send(gorgo=space, cimon=space)
 
 
 def test_an_empire_is_won_at_its_target() -> None:
     for roll, wheat in ((6, 2), (7, 6)):
-        table = Table.league_game(figures="cimon gorgo").send(cimon="egypt")
-        assert table.game.chance() == (10, [(f"roll:{n}", 1) for n in range(1, 13)])
-        table.roll(roll).until("development")
-        assert table.board()["resources"] == [wheat + 1, 3, 4]  # with the collection of Athens
-        assert table.board()["empires"] == (["egypt"] if roll == 7 else [])
+        position = Position.league_game(figures="cimon gorgo").send(cimon="egypt")
+        assert position.chance() == (10, [(f"roll:{n}", 1) for n in range(1, 13)])
+        position.roll(roll).until("development")
+        assert position.board()["resources"] == [wheat + 1, 3, 4]  # with the collection of Athens
+        assert position.board()["empires"] == (["egypt"] if roll == 7 else [])
 
 
 @pytest.mark.parametrize("empire", ROWS["empires"])
 def test_each_empires_reward(empire: str) -> None:
     row = ROWS["empires"][empire]
-    table = Table.league_game(figures="pericles gorgo").set_board(resources=[0, 0, 0]).send(pericles=empire)
-    table.roll(row["target"] - 3)
+    position = Position.league_game(figures="pericles gorgo").set_board(resources=[0, 0, 0]).send(pericles=empire)
+    position.roll(row["target"] - 3)
     if row["token"]:
-        table.draws()
-        assert table.tokens(DELIAN) == {row["token"]: 1}
+        position.draws()
+        assert position.tokens(DELIAN) == {row["token"]: 1}
     gift = [0, 1, 0]  # the talent of Pericles
-    table.until("development")
-    got = [have - collected for have, collected in zip(table.board()["resources"], [1, 1, 2], strict=True)]
+    position.until("development")
+    got = [have - collected for have, collected in zip(position.board()["resources"], [1, 1, 2], strict=True)]
     assert got == [n + g for n, g in zip(row["reward"], gift, strict=True)]
-    lost = Table.league_game(figures="pericles gorgo").send(pericles=empire).roll(row["target"] - 4)
+    lost = Position.league_game(figures="pericles gorgo").send(pericles=empire).roll(row["target"] - 4)
     assert lost.until("development").board()["empires"] == []
 
 
@@ -446,26 +459,26 @@ def test_of_both_leagues_only_the_higher_total_is_rewarded() -> None:
 def test_what_helps_with_empires() -> None:
     assert at_empire(buildings=["embassy"]).roll(1, 5).board()["empires"] == ["egypt"]
     assert at_empire(favour=4).roll(1, 3).board()["empires"] == ["egypt"]
-    talent = Table.league_game(cities="delphi elis", figures="perialla").send(perialla="egypt")
+    talent = Position.league_game(cities="delphi elis", figures="perialla").send(perialla="egypt")
     assert talent.roll(2).board()["empires"] == ["egypt"]  # diplomacy 2 and 3 for Egypt
 
 
 # --- 3.2 Territories
 
 
-def fighters(space: str) -> Table:
+def fighters(space: str) -> Position:
     """Pericles (power 4) of Athens against Gorgo (power 3) of Sparta; Sparta rolls first."""
-    return Table.league_game(figures="pericles gorgo").send(gorgo=space, pericles=space)
+    return Position.league_game(figures="pericles gorgo").send(gorgo=space, pericles=space)
 
 
 def test_conflicts_over_a_territory() -> None:
-    table = fighters("ionia")
-    assert table.game.chance()[0] == 11
-    table.roll(5)
-    assert table.game.chance()[0] == 10
-    table.roll(5).until("development")
-    assert table.fields["territories"]["ionia"]["holder"] == "athens"
-    assert [board["victories"] for board in table.fields["boards"]] == [1, 0]
+    position = fighters("ionia")
+    assert position.chance()[0] == 11
+    position.roll(5)
+    assert position.chance()[0] == 10
+    position.roll(5).until("development")
+    assert position.fields["territories"]["ionia"]["holder"] == "athens"
+    assert [board["victories"] for board in position.fields["boards"]] == [1, 0]
     lost = fighters("ionia").roll(7, 5).until("development")
     assert lost.fields["territories"]["ionia"]["holder"] == "sparta"
     equal = fighters("ionia").roll(6, 5).until("development")
@@ -474,101 +487,105 @@ def test_conflicts_over_a_territory() -> None:
 
 
 def test_an_empty_territory_is_occupied_and_an_undefended_one_taken() -> None:
-    table = Table.league_game(figures="pericles gorgo").hold("athens", "ionia").send(gorgo="ionia", pericles="aeolis")
-    table.until("development")
-    assert table.fields["territories"]["ionia"] == {"holder": "sparta", "since": 1, "brigands": False}
-    assert table.fields["territories"]["aeolis"] == {"holder": "athens", "since": 1, "brigands": False}
-    assert table.board(0)["resources"] == [4, 3, 5]
-    assert table.board(1)["resources"] == [4, 2, 6]
+    position = (
+        Position.league_game(figures="pericles gorgo").hold("athens", "ionia").send(gorgo="ionia", pericles="aeolis")
+    )
+    position.until("development")
+    assert position.fields["territories"]["ionia"] == {"holder": "sparta", "since": 1, "brigands": False}
+    assert position.fields["territories"]["aeolis"] == {"holder": "athens", "since": 1, "brigands": False}
+    assert position.board(0)["resources"] == [4, 3, 5]
+    assert position.board(1)["resources"] == [4, 2, 6]
 
 
 def test_an_equal_fight_leaves_the_holder() -> None:
-    table = Table.league_game(figures="pericles gorgo").hold("athens", "ionia").send(gorgo="ionia", pericles="ionia")
-    table.roll(6, 5).until("development")
-    assert table.fields["territories"]["ionia"]["holder"] == "athens"
+    position = (
+        Position.league_game(figures="pericles gorgo").hold("athens", "ionia").send(gorgo="ionia", pericles="ionia")
+    )
+    position.roll(6, 5).until("development")
+    assert position.fields["territories"]["ionia"]["holder"] == "athens"
 
 
 def test_talents_in_territories() -> None:
-    sea = Table.league_game(figures="themistocles brasidas").send(brasidas="aigaio", themistocles="aigaio")
+    sea = Position.league_game(figures="themistocles brasidas").send(brasidas="aigaio", themistocles="aigaio")
     assert sea.roll(1, 1).until("development").fields["territories"]["aigaio"]["holder"] == ""  # 6 against 5 + 1
-    land = Table.league_game(figures="themistocles brasidas").send(brasidas="ionia", themistocles="ionia")
+    land = Position.league_game(figures="themistocles brasidas").send(brasidas="ionia", themistocles="ionia")
     assert land.roll(1, 1).until("development").fields["territories"]["ionia"]["holder"] == "sparta"
-    cities = Table.league_game(cities="elis sparta", figures="eupolemos brasidas")
+    cities = Position.league_game(cities="elis sparta", figures="eupolemos brasidas")
     forage = cities.set_board(resources=[0, 0, 0]).send(eupolemos="ionia").until("development")
     assert forage.board()["resources"] == [2, 2, 3]  # Elis 2 1 1, Ionia 2 copper, 1 wood foraged
-    pheidon = Table.league_game(cities="larissa sparta", figures="pheidon brasidas")
+    pheidon = Position.league_game(cities="larissa sparta", figures="pheidon brasidas")
     pheidon.send(brasidas="ionia", pheidon="ionia").roll(1, 1).until("development")
     assert pheidon.fields["territories"]["ionia"]["holder"] == ""
 
 
 def test_a_fourth_territory_means_giving_one_up() -> None:
-    table = Table.league_game(figures="pericles gorgo").hold("athens", "epirus", "ionia", "kritiko")
-    table.send(pericles="euboea")
-    assert table.pending() == ["s0"]
-    assert table.legal() == ["give:epirus", "give:euboea", "give:ionia", "give:kritiko"]
-    table.do("give:ionia").until("development")
-    held = [id for id, territory in table.fields["territories"].items() if territory["holder"] == "athens"]
+    position = Position.league_game(figures="pericles gorgo").hold("athens", "epirus", "ionia", "kritiko")
+    position.send(pericles="euboea")
+    assert position.pending() == ["s0"]
+    assert position.legal() == ["give:epirus", "give:euboea", "give:ionia", "give:kritiko"]
+    position.do("give:ionia").until("development")
+    held = [id for id, territory in position.fields["territories"].items() if territory["holder"] == "athens"]
     assert held == ["epirus", "euboea", "kritiko"]
-    assert table.fields["territories"]["ionia"] == {"holder": "", "since": 0, "brigands": False}
+    assert position.fields["territories"]["ionia"] == {"holder": "", "since": 0, "brigands": False}
 
 
 def test_brigands_fight_each_side_before_the_leagues_fight() -> None:
-    def start() -> Table:
-        table = Table.league_game(figures="pericles gorgo").put_brigands("ionia")
-        return table.send(gorgo="ionia", pericles="ionia")
+    def start() -> Position:
+        position = Position.league_game(figures="pericles gorgo").put_brigands("ionia")
+        return position.send(gorgo="ionia", pericles="ionia")
 
-    table = start()
-    assert table.game.chance()[0] == 12
-    table.roll(5)  # 9
-    assert table.game.chance()[0] == 11
-    table.roll(6)  # 9: not higher
-    table.roll(5)  # 9: not higher
-    assert table.fields["territories"]["ionia"]["brigands"]
-    assert table.until("development").fields["territories"]["ionia"]["holder"] == ""
+    position = start()
+    assert position.chance()[0] == 12
+    position.roll(5)  # 9
+    assert position.chance()[0] == 11
+    position.roll(6)  # 9: not higher
+    position.roll(5)  # 9: not higher
+    assert position.fields["territories"]["ionia"]["brigands"]
+    assert position.until("development").fields["territories"]["ionia"]["holder"] == ""
 
     one = start().roll(5, 7, 5)  # Sparta alone beats them
     assert one.fields["boards"][1]["victories"] == 1
     assert one.until("development").fields["territories"]["ionia"]["holder"] == "sparta"
 
     both = start().roll(5, 7, 6)
-    assert both.game.chance()[0] == 11  # now the leagues, with new rolls
+    assert both.chance()[0] == 11  # now the leagues, with new rolls
     both.roll(1, 1).until("development")
     assert both.fields["territories"]["ionia"] == {"holder": "athens", "since": 1, "brigands": False}
     assert [board["victories"] for board in both.fields["boards"]] == [2, 1]
 
-    hunter = Table.league_game(cities="athens elis", figures="pericles thrasydaeus").put_brigands("ionia")
+    hunter = Position.league_game(cities="athens elis", figures="pericles thrasydaeus").put_brigands("ionia")
     hunter.send(thrasydaeus="ionia").roll(5, 2)  # 5 + 3 + 2 against 9
     assert hunter.until("development").fields["territories"]["ionia"]["holder"] == "elis"
 
 
 def test_a_figure_that_left_is_not_at_home_for_the_collection() -> None:
-    table = Table.league_game(figures="cimon gorgo").put_brigands("ionia").set_board(1, resources=[0, 0, 0])
-    table.send(gorgo="ionia").roll(12, 1).until("development")
-    assert table.board(1)["resources"] == [2, 0, 2]
-    home = Table.league_game(figures="cimon gorgo").set_board(1, resources=[0, 0, 0]).next_turn()
+    position = Position.league_game(figures="cimon gorgo").put_brigands("ionia").set_board(1, resources=[0, 0, 0])
+    position.send(gorgo="ionia").roll(12, 1).until("development")
+    assert position.board(1)["resources"] == [2, 0, 2]
+    home = Position.league_game(figures="cimon gorgo").set_board(1, resources=[0, 0, 0]).next_turn()
     assert home.board(1)["resources"] == [3, 0, 2]
 
 
 # --- 3.3 Greek cities
 
 
-def suitors() -> Table:
+def suitors() -> Position:
     """Aspasia and Gorgo (diplomacy 3 each) at Corinth (target 9), which both leagues can pay."""
-    table = Table.league_game(figures="aspasia gorgo").set_treasury(DELIAN, 3, 3, 3).set_treasury(1, 3, 3, 3)
-    table.send(gorgo="corinth", aspasia="corinth")
-    return table
+    position = Position.league_game(figures="aspasia gorgo").set_treasury(DELIAN, 3, 3, 3).set_treasury(1, 3, 3, 3)
+    position.send(gorgo="corinth", aspasia="corinth")
+    return position
 
 
 def test_a_city_joins_for_a_tribute_and_brings_tokens() -> None:
-    table = Table.league_game(figures="aspasia gorgo").set_treasury(DELIAN, 4, 3, 5).send(aspasia="corinth")
-    table.roll(6)
-    assert [task[2] for task in table.fields["agenda"]] == ["triremes2", "hoplites1"]
-    table.draws().until("development")
-    assert table.fields["joined"] == {"corinth": "delian"}
-    assert table.fields["treasury"][DELIAN] == [1, 0, 2]
-    assert table.tokens(DELIAN) == {"hoplites1": 1, "triremes2": 1}
-    assert table.board()["cities"] == 1
-    missed = Table.league_game(figures="aspasia gorgo").set_treasury(DELIAN, 4, 3, 5).send(aspasia="corinth").roll(5)
+    position = Position.league_game(figures="aspasia gorgo").set_treasury(DELIAN, 4, 3, 5).send(aspasia="corinth")
+    position.roll(6)
+    assert [task[2] for task in position.fields["agenda"]] == ["triremes2", "hoplites1"]
+    position.draws().until("development")
+    assert position.fields["joined"] == {"corinth": "delian"}
+    assert position.fields["treasury"][DELIAN] == [1, 0, 2]
+    assert position.tokens(DELIAN) == {"hoplites1": 1, "triremes2": 1}
+    assert position.board()["cities"] == 1
+    missed = Position.league_game(figures="aspasia gorgo").set_treasury(DELIAN, 4, 3, 5).send(aspasia="corinth").roll(5)
     assert missed.fields["joined"] == {}
     assert missed.fields["treasury"][DELIAN] == [4, 3, 5]
 
@@ -577,20 +594,22 @@ def test_a_city_joins_for_a_tribute_and_brings_tokens() -> None:
 def test_each_city_can_join(city: str) -> None:
     row = ROWS["cities"][city]
     players = [id for id in ROWS["cities"] if id != city][-2:]
-    table = Table.league_game(cities=" ".join(players)).set_treasury(DELIAN, 3, 3, 3).until("diplomacy")
-    table.do("stay:" + table.legal()[-1].split(":")[1])
-    figure = table.legal()[-1].split(":")[1]
-    table.do(f"send:{figure}@{city}").roll(12).draws()
-    assert table.fields["joined"] == {city: "delian"}
-    assert table.tokens(DELIAN) == dict.fromkeys(sorted(row["brings"], key=list(ROWS["army"]).index), 1)
+    position = Position.league_game(cities=" ".join(players)).set_treasury(DELIAN, 3, 3, 3).until("diplomacy")
+    position.do("stay:" + position.legal()[-1].split(":")[1])
+    figure = position.legal()[-1].split(":")[1]
+    position.do(f"send:{figure}@{city}").roll(12).draws()
+    assert position.fields["joined"] == {city: "delian"}
+    assert position.tokens(DELIAN) == dict.fromkeys(sorted(row["brings"], key=list(ROWS["army"]).index), 1)
 
 
 def test_no_tribute_no_roll() -> None:
-    table = Table.league_game(4, cities="athens sparta corinth delphi", figures="aspasia gorgo periander xenoclea")
-    table.set_treasury(DELIAN, 3, 3, 3).send(aspasia="larissa", xenoclea="elis").roll(12).draws()
-    assert table.fields["joined"] == {"larissa": "delian"}
-    assert table.phase == "development"  # the treasury was spent: nobody rolled for Elis
-    assert table.fields["turn"] == 2
+    position = Position.league_game(
+        4, cities="athens sparta corinth delphi", figures="aspasia gorgo periander xenoclea"
+    )
+    position.set_treasury(DELIAN, 3, 3, 3).send(aspasia="larissa", xenoclea="elis").roll(12).draws()
+    assert position.fields["joined"] == {"larissa": "delian"}
+    assert position.phase == "development"  # the treasury was spent: nobody rolled for Elis
+    assert position.fields["turn"] == 2
 
 
 def test_two_leagues_at_one_city() -> None:
@@ -599,16 +618,16 @@ def test_two_leagues_at_one_city() -> None:
     assert suitors().roll(7, 7).fields["joined"] == {}
     assert suitors().roll(5, 6).draws().fields["joined"] == {"corinth": "delian"}  # only one succeeds
     assert suitors().roll(5, 5).fields["joined"] == {}
-    table = suitors().roll(8, 7).draws()
-    assert table.fields["treasury"] == [[3, 3, 3], [0, 0, 0]]
+    position = suitors().roll(8, 7).draws()
+    assert position.fields["treasury"] == [[3, 3, 3], [0, 0, 0]]
 
 
 def test_what_helps_with_cities() -> None:
-    assembly = Table.league_game(figures="aspasia gorgo").set_board(buildings=["assembly"]).set_treasury(0, 3, 3, 3)
+    assembly = Position.league_game(figures="aspasia gorgo").set_board(buildings=["assembly"]).set_treasury(0, 3, 3, 3)
     assert assembly.send(aspasia="corinth").roll(4).draws().fields["joined"] == {"corinth": "delian"}
-    favour = Table.league_game(figures="aspasia gorgo").set_board(favour=4).set_treasury(0, 3, 3, 3)
+    favour = Position.league_game(figures="aspasia gorgo").set_board(favour=4).set_treasury(0, 3, 3, 3)
     assert favour.send(aspasia="corinth").roll(2).draws().fields["joined"] == {"corinth": "delian"}
-    talent = Table.league_game(cities="delphi sparta", figures="xenoclea gorgo").set_treasury(0, 3, 3, 3)
+    talent = Position.league_game(cities="delphi sparta", figures="xenoclea gorgo").set_treasury(0, 3, 3, 3)
     assert talent.send(xenoclea="corinth").roll(5).draws().fields["joined"] == {"corinth": "delian"}
 
 
@@ -620,35 +639,35 @@ def test_what_helps_with_cities() -> None:
 def test_each_citys_yield_and_what_prestige_adds(city: str, prestige: int, more: int) -> None:
     row = ROWS["cities"][city]
     other = next(id for id in ROWS["cities"] if id != city)
-    table = Table.league_game(card="first_stones", cities=f"{city} {other}", administrators="archon tamias")
+    position = Position.league_game(card="first_stones", cities=f"{city} {other}", administrators="archon tamias")
     board = {"resources": [0, 0, 0], "prestige": prestige, "bonuses": 4, "figures": []}
-    table.set_board(0, **board).next_turn()
+    position.set_board(0, **board).next_turn()
     expected = list(row["yield"])
     expected[["wheat", "wood", "copper"].index(row["first"])] += more
-    assert table.board()["resources"] == expected
+    assert position.board()["resources"] == expected
 
 
 def test_delphi_gains_prestige_every_few_turns() -> None:
-    table = Table.league_game(cities="delphi elis")
+    position = Position.league_game(cities="delphi elis")
     every = ROWS["cities"]["delphi"]["prestige_every"]
     prestige = []
     for _ in range(9):
-        table.next_turn()
-        if table.phase == "reveal":
-            table.do(table.legal()[0])
-        prestige.append(table.board()["prestige"])
+        position.next_turn()
+        if position.phase == "reveal":
+            position.do(position.legal()[0])
+        prestige.append(position.board()["prestige"])
     assert prestige == [1 + turn // every for turn in range(1, 10)]
 
 
 def test_the_lone_peloponnesian_collects_twice() -> None:
-    table = Table.league_game(3, cities="athens elis sparta").set_board(1, resources=[0, 0, 0]).next_turn()
-    assert table.board(1)["resources"] == [4, 2, 2]
+    position = Position.league_game(3, cities="athens elis sparta").set_board(1, resources=[0, 0, 0]).next_turn()
+    assert position.board(1)["resources"] == [4, 2, 2]
 
 
 def test_resources_stop_at_fifteen_and_prestige_at_twelve() -> None:
-    table = Table.league_game().rich().set_board(prestige=12, bonuses=4).do("donate:2@wheat")
-    assert table.board()["prestige"] == 12
-    assert table.next_turn().board(1)["resources"] == [15, 15, 15]
+    position = Position.league_game().rich().set_board(prestige=12, bonuses=4).do("donate:2@wheat")
+    assert position.board()["prestige"] == 12
+    assert position.next_turn().board(1)["resources"] == [15, 15, 15]
 
 
 # --- Objectives, rewards, constraints: each card
@@ -656,73 +675,75 @@ def test_resources_stop_at_fifteen_and_prestige_at_twelve() -> None:
 RESOURCES = ("wheat", "wood", "copper")
 
 
-def have(table: Table, objective: dict[str, Any], n: int) -> None:
+def have(position: Position, objective: dict[str, Any], n: int) -> None:
     """Give s1 just so many of what an objective counts."""
     kind = objective["kind"]
     if kind == "buildings":
         fitting = [id for id, row in ROWS["buildings"].items() if objective["type"] in ("any", row["type"])]
-        table.set_board(1, buildings=fitting[:n])
+        position.set_board(1, buildings=fitting[:n])
     elif kind == "territories":
         fitting = [id for id, row in ROWS["territories"].items() if objective["where"] in ("any", row["kind"])]
-        table.hold("sparta", *fitting[:n])
+        position.hold("sparta", *fitting[:n])
     elif kind == "tokens":
         left = {
             id: [power for power, n_left in enumerate(row["powers"], 1) for _ in range(n_left)]
             for id, row in ROWS["army"].items()
             if objective["army"] in ("any", row["kind"]) and objective["level"] in (0, row["level"])
         }
-        table.give_tokens(PELOPONNESIAN, *(f"{deck}={left[deck].pop()}" for deck in (list(left) * n)[:n]))
+        position.give_tokens(PELOPONNESIAN, *(f"{deck}={left[deck].pop()}" for deck in (list(left) * n)[:n]))
     elif kind == "treasury" and objective["of"] == "total":
-        table.set_treasury(PELOPONNESIAN, n // 3, n // 3, n - 2 * (n // 3))
+        position.set_treasury(PELOPONNESIAN, n // 3, n // 3, n - 2 * (n // 3))
     elif kind == "treasury":
-        table.set_treasury(PELOPONNESIAN, *(n if objective["of"] in ("each", name) else 30 for name in RESOURCES))
+        position.set_treasury(PELOPONNESIAN, *(n if objective["of"] in ("each", name) else 30 for name in RESOURCES))
     elif kind == "empires":
-        table.set_board(1, empires=list(ROWS["empires"])[:n])
+        position.set_board(1, empires=list(ROWS["empires"])[:n])
     elif kind == "prestige":
-        table.set_board(1, prestige=n, bonuses=4)
+        position.set_board(1, prestige=n, bonuses=4)
     else:
-        table.set_board(1, **{kind: n})
+        position.set_board(1, **{kind: n})
 
 
-def prepared(card: str, short: bool) -> Table:
+def prepared(card: str, short: bool) -> Position:
     """A game with the card open and its objective met by s1 (or one short of it) before the next look."""
-    table = Table.league_game(card="first_stones" if card != "first_stones" else "sacred_year")
-    table.edit(lambda fields: fields.update(act=ROWS["acts"][card]["act"], card=card, drawn=[card]))
-    have(table, ROWS["acts"][card]["objective"], ROWS["acts"][card]["objective"]["n"] - short)
-    return table
+    position = Position.league_game(card="first_stones" if card != "first_stones" else "sacred_year")
+    position.edit(lambda fields: fields.update(act=ROWS["acts"][card]["act"], card=card, drawn=[card]))
+    have(position, ROWS["acts"][card]["objective"], ROWS["acts"][card]["objective"]["n"] - short)
+    return position
 
 
 @pytest.mark.parametrize("card", ROWS["acts"])
 def test_each_objective_and_reward(card: str) -> None:
     assert not prepared(card, short=True).do("done").fields["met"]
-    table = prepared(card, short=False)
-    before = table.tokens(PELOPONNESIAN)
-    table.do("done")
-    assert table.fields["met"]
-    assert table.fields["agenda"] == [["draw", "peloponnesian", deck] for deck in ROWS["acts"][card]["reward"]]
-    table.draws()
-    gained = {deck: n - before.get(deck, 0) for deck, n in table.tokens(PELOPONNESIAN).items()}
+    position = prepared(card, short=False)
+    before = position.tokens(PELOPONNESIAN)
+    position.do("done")
+    assert position.fields["met"]
+    assert position.fields["agenda"] == [["draw", "peloponnesian", deck] for deck in ROWS["acts"][card]["reward"]]
+    position.draws()
+    gained = {deck: n - before.get(deck, 0) for deck, n in position.tokens(PELOPONNESIAN).items()}
     assert sum(gained.values()) == len(ROWS["acts"][card]["reward"])
-    assert table.tokens(DELIAN) == {}
-    table.do("done")
-    assert not table.fields["agenda"]  # only once
+    assert position.tokens(DELIAN) == {}
+    position.do("done")
+    assert not position.fields["agenda"]  # only once
 
 
 def test_an_objective_met_already_is_won_at_the_reveal_in_development_order() -> None:
     enough = ROWS["acts"]["sacred_year"]["objective"]["n"]
-    table = Table.league_game(card="first_stones").set_board(0, prestige=enough, bonuses=4)
-    table.set_board(1, prestige=enough, bonuses=4)
-    table.edit(lambda fields: fields.update(card="", phase="reveal", step=0, substep=0, drawn=[]))
-    table.set_board(0, actions=0).do("card:sacred_year")
-    assert table.fields["met"]
-    assert {task[1] for task in table.fields["agenda"]} == {"delian"}
+    position = Position.league_game(card="first_stones").set_board(0, prestige=enough, bonuses=4)
+    position.set_board(1, prestige=enough, bonuses=4)
+    position.edit(lambda fields: fields.update(card="", phase="reveal", step=0, substep=0, drawn=[]))
+    position.set_board(0, actions=0).do("card:sacred_year")
+    assert position.fields["met"]
+    assert {task[1] for task in position.fields["agenda"]} == {"delian"}
 
 
 def test_after_development_the_peloponnesian_is_looked_at_first() -> None:
-    table = Table.league_game(card="foreign_courts", figures="aspasia gorgo").set_board(0, empires=["persia", "egypt"])
-    table.edit(lambda fields: fields.update(phase="diplomacy", step=0, substep=0)).set_board(0, actions=0)
-    table.set_board(1, empires=["persia", "egypt"]).do("stay:gorgo")
-    assert {task[1] for task in table.fields["agenda"]} == {"peloponnesian"}
+    position = Position.league_game(card="foreign_courts", figures="aspasia gorgo").set_board(
+        0, empires=["persia", "egypt"]
+    )
+    position.edit(lambda fields: fields.update(phase="diplomacy", step=0, substep=0)).set_board(0, actions=0)
+    position.set_board(1, empires=["persia", "egypt"]).do("stay:gorgo")
+    assert {task[1] for task in position.fields["agenda"]} == {"peloponnesian"}
 
 
 @pytest.mark.parametrize("card", ROWS["acts"])
@@ -743,25 +764,25 @@ def test_no_constraint_forbids_its_own_objective(card: str) -> None:
         assert "no_level2" not in words
 
 
-def under(card: str, **arguments: Any) -> Table:
+def under(card: str, **arguments: Any) -> Position:
     """A game in which the card was just turned up."""
-    table = Table.league_game(card="first_stones" if card != "first_stones" else "sacred_year", **arguments)
-    table.edit(
+    position = Position.league_game(card="first_stones" if card != "first_stones" else "sacred_year", **arguments)
+    position.edit(
         lambda fields: fields.update(
             act=ROWS["acts"][card]["act"], card="", phase="reveal", step=0, substep=0, drawn=[]
         )
     )
-    return table.set_board(0, actions=0).do(f"card:{card}")
+    return position.set_board(0, actions=0).do(f"card:{card}")
 
 
-def resources(table: Table) -> list[list[int]]:
-    return [board["resources"] for board in table.fields["boards"]]
+def resources(position: Position) -> list[list[int]]:
+    return [board["resources"] for board in position.fields["boards"]]
 
 
 def collected(card: str, *territories: str) -> list[list[int]]:
     """What Elis, which holds these, and Larissa have after a turn under the card."""
-    table = under(card, cities="elis larissa").hold("elis", *territories)
-    return resources(table.set_board(0, resources=[0, 0, 0]).set_board(1, resources=[0, 0, 0]).next_turn())
+    position = under(card, cities="elis larissa").hold("elis", *territories)
+    return resources(position.set_board(0, resources=[0, 0, 0]).set_board(1, resources=[0, 0, 0]).next_turn())
 
 
 def yields(city: str, *change: int, held: str = "") -> list[int]:
@@ -773,8 +794,8 @@ def yields(city: str, *change: int, held: str = "") -> list[int]:
 
 def sent_to(card: str) -> set[str]:
     """Where Gorgo can go under the card."""
-    table = under(card, figures="aspasia gorgo").until("diplomacy")
-    return {move.partition("@")[2] for move in table.legal()} - {""}
+    position = under(card, figures="aspasia gorgo").until("diplomacy")
+    return {move.partition("@")[2] for move in position.legal()} - {""}
 
 
 def affords(card: str, move: str, *amounts: int) -> bool:
@@ -846,40 +867,40 @@ def test_every_constraint_is_tested() -> None:
 
 
 def test_brigands_take_city_tokens_off_and_a_tax_takes_what_there_is() -> None:
-    table = Table.league_game().hold("athens", "epirus").set_board(0, resources=[2, 0, 2])
-    table.edit(lambda fields: fields.update(act=2, card="", phase="reveal", step=0, substep=0, drawn=[]))
-    table.set_board(0, actions=0).do("card:masterless_men")
-    assert table.fields["territories"]["epirus"] == {"holder": "", "since": 0, "brigands": True}
-    assert table.board()["resources"] == [2, 0, 2]
+    position = Position.league_game().hold("athens", "epirus").set_board(0, resources=[2, 0, 2])
+    position.edit(lambda fields: fields.update(act=2, card="", phase="reveal", step=0, substep=0, drawn=[]))
+    position.set_board(0, actions=0).do("card:masterless_men")
+    assert position.fields["territories"]["epirus"] == {"holder": "", "since": 0, "brigands": True}
+    assert position.board()["resources"] == [2, 0, 2]
 
 
 # --- The Great Battle
 
 
-def before_battle(seats: int = 2, delian: str = "", peloponnesian: str = "", **arguments: Any) -> Table:
+def before_battle(seats: int = 2, delian: str = "", peloponnesian: str = "", **arguments: Any) -> Position:
     """The end of the turn in which Act III was met, with these armies (`cavalry1=3 ...`)."""
-    table = Table.league_game(seats, **arguments)
-    table.edit(lambda fields: fields.update(act=3, card="war_chest", met=True, drawn=["war_chest"]))
-    return table.give_tokens(DELIAN, *delian.split()).give_tokens(PELOPONNESIAN, *peloponnesian.split())
+    position = Position.league_game(seats, **arguments)
+    position.edit(lambda fields: fields.update(act=3, card="war_chest", met=True, drawn=["war_chest"]))
+    return position.give_tokens(DELIAN, *delian.split()).give_tokens(PELOPONNESIAN, *peloponnesian.split())
 
 
 def test_the_battle_comes_after_the_turn_in_which_act_three_is_met() -> None:
-    table = before_battle(delian="cavalry1=3")
-    assert table.phase == "development"
-    table.until("placement")
-    assert table.fields["turn"] == 1
-    assert table.board()["resources"] == [3, 3, 4]  # the turn was finished
+    position = before_battle(delian="cavalry1=3")
+    assert position.phase == "development"
+    position.until("placement")
+    assert position.fields["turn"] == 1
+    assert position.board()["resources"] == [3, 3, 4]  # the turn was finished
 
 
 def test_the_battle_comes_after_turn_sixteen() -> None:
-    table = Table.league_game().edit(lambda fields: fields.update(turn=16)).give_tokens(DELIAN, "cavalry1=3")
-    assert table.until("placement").fields["met"] is False
+    position = Position.league_game().edit(lambda fields: fields.update(turn=16)).give_tokens(DELIAN, "cavalry1=3")
+    assert position.until("placement").fields["met"] is False
 
 
 def test_tokens_are_placed_column_by_column_and_all_that_fit() -> None:
-    table = before_battle(delian="cavalry1=2 cavalry1=2 cavalry2=5 cavalry1=3 cavalry1=1").until("placement")
-    assert table.pending() == ["s0"]
-    assert table.legal() == [
+    position = before_battle(delian="cavalry1=2 cavalry1=2 cavalry2=5 cavalry1=3 cavalry1=1").until("placement")
+    assert position.pending() == ["s0"]
+    assert position.legal() == [
         "place:ii5+i3@flank1",
         "place:ii5+i2@flank1",
         "place:ii5+i1@flank1",
@@ -892,13 +913,13 @@ def test_tokens_are_placed_column_by_column_and_all_that_fit() -> None:
         "place:i2@flank1",
         "place:i1@flank1",
     ]  # five tokens: one at least must stand here
-    table.do("place:i3@flank1")
-    assert all("+" in move for move in table.legal())  # four tokens for four slots
-    table.do("place:i2+i2@flank2")
-    assert table.legal() == ["place:ii5+i1@flank3"]
-    table.do("place:ii5+i1@flank3")
-    assert table.phase == "leaders"
-    assert table.fields["slots"][DELIAN] == {
+    position.do("place:i3@flank1")
+    assert all("+" in move for move in position.legal())  # four tokens for four slots
+    position.do("place:i2+i2@flank2")
+    assert position.legal() == ["place:ii5+i1@flank3"]
+    position.do("place:ii5+i1@flank3")
+    assert position.phase == "leaders"
+    assert position.fields["slots"][DELIAN] == {
         "flank": [["i3"], ["i2", "i2"], ["ii5", "i1"]],
         "center": [[], [], []],
         "maritime": [[], [], []],
@@ -909,13 +930,13 @@ def test_tokens_are_placed_column_by_column_and_all_that_fit() -> None:
 
 
 def test_surplus_tokens_are_not_used() -> None:
-    table = before_battle(delian=" ".join(["triremes1=1"] * 5 + ["triremes1=2"] * 2)).until("placement")
-    table.do("place:i2+i2@maritime1", "place:i1+i1@maritime2", "place:i1+i1@maritime3")
-    assert table.tokens(DELIAN) == {"triremes1": 1}
+    position = before_battle(delian=" ".join(["triremes1=1"] * 5 + ["triremes1=2"] * 2)).until("placement")
+    position.do("place:i2+i2@maritime1", "place:i1+i1@maritime2", "place:i1+i1@maritime3")
+    assert position.tokens(DELIAN) == {"triremes1": 1}
 
 
 def test_both_leagues_place_at_once_and_show_only_backs() -> None:
-    table = Table.campaign(
+    position = Position.campaign(
         2,
         {
             "s0": ["produce:cavalry1", "build:barracks", "produce:hoplites2"],
@@ -924,19 +945,19 @@ def test_both_leagues_place_at_once_and_show_only_backs() -> None:
         {"delian cavalry1": [2], "delian hoplites2": [6], "peloponnesian cavalry2": [5]}
         | {"peloponnesian cavalry1": [1], "peloponnesian hoplites1": [3]},  # it begins with these
     )
-    assert table.pending() == ["s0", "s1"]
-    before = table.game.view("s0")
-    table.do("place:ii5@flank1", "place:i1@flank2")
-    after = table.game.view("s0")
+    assert position.pending() == ["s0", "s1"]
+    before = position.view("s0")
+    position.do("place:ii5@flank1", "place:i1@flank2")
+    after = position.view("s0")
     assert before == after
     assert after["army"][PELOPONNESIAN]["cavalry2"] == 1
     for move in ("none@flank3", "none@center1", "i3@center2", "none@center3"):
-        table.game.play("s1", f"place:{move}")
-    assert table.pending() == ["s0"]
+        position.play("s1", f"place:{move}")
+    assert position.pending() == ["s0"]
     for move in ("i2@flank1", "none@flank2", "none@flank3", "ii6@center1", "none@center2", "none@center3"):
-        table.game.play("s0", f"place:{move}")
-    seen = table.game.view("s0")
-    assert table.phase == "leaders"
+        position.play("s0", f"place:{move}")
+    seen = position.view("s0")
+    assert position.phase == "leaders"
     assert seen["slots"][PELOPONNESIAN] == {
         "flank": [["ii?"], ["i?"], []],
         "center": [[], ["i?"], []],
@@ -944,12 +965,12 @@ def test_both_leagues_place_at_once_and_show_only_backs() -> None:
     }
     assert seen["army"][PELOPONNESIAN]["cavalry2"] == 0
     assert seen["slots"][DELIAN]["center"] == [["ii6"], [], []]
-    assert table.game.view("s1")["slots"][DELIAN]["center"] == [["ii?"], [], []]
+    assert position.view("s1")["slots"][DELIAN]["center"] == [["ii?"], [], []]
 
 
 def test_in_a_league_of_two_the_second_seat_decides_for_the_center() -> None:
     late = late_army(4)
-    table = Table.campaign(
+    position = Position.campaign(
         4,
         {
             "s0": ["figure:cimon", "produce:cavalry1", "produce:triremes1"],
@@ -965,87 +986,87 @@ def test_in_a_league_of_two_the_second_seat_decides_for_the_center() -> None:
         },
     )
     s2 = ["s2"] if any(deck.startswith("hoplites") for deck in late) else []  # it decides for the center too
-    assert table.pending() == ["s0", "s1", *s2, "s3"]
-    assert table.legal("s0") == ["place:i1@flank1", "place:none@flank1"]
-    assert table.legal("s3") == ["place:i1@center1", "place:none@center1"]
-    table.do("place:i1@center1")
-    assert table.game.view("s0")["slots"][DELIAN]["center"] == [["i1"]]  # the partner sees it
-    assert table.game.view("s1")["slots"][DELIAN]["center"] == []
-    while table.phase == "placement":
-        table.do(table.legal()[0])
-    assert table.pending() == ["s0", "s1"]
-    assert table.legal("s0") == ["lead:cimon@flank", "lead:timon@flank", "lead:none@flank"]
-    table.do("lead:timon@flank")
-    assert table.pending() == ["s1", "s3"]
-    assert table.legal("s3") == ["lead:cimon@center", "lead:none@center"]
-    assert table.game.view("s1")["leaders"] == [{}, {}]
-    table.do("lead:none@center")
-    assert table.legal("s0") == ["lead:cimon@maritime"]
-    table.do("lead:cimon@maritime", "lead:gorgo@flank", "lead:aristeus@center")
-    assert table.fields["leaders"][DELIAN] == {"flank": "timon", "center": "", "maritime": "cimon"}
-    table.do("lead:none@maritime")
-    assert table.phase == "battle"
-    assert table.game.view("s1")["leaders"][DELIAN]["flank"] == "timon"
+    assert position.pending() == ["s0", "s1", *s2, "s3"]
+    assert position.legal("s0") == ["place:i1@flank1", "place:none@flank1"]
+    assert position.legal("s3") == ["place:i1@center1", "place:none@center1"]
+    position.do("place:i1@center1")
+    assert position.view("s0")["slots"][DELIAN]["center"] == [["i1"]]  # the partner sees it
+    assert position.view("s1")["slots"][DELIAN]["center"] == []
+    while position.phase == "placement":
+        position.do(position.legal()[0])
+    assert position.pending() == ["s0", "s1"]
+    assert position.legal("s0") == ["lead:cimon@flank", "lead:timon@flank", "lead:none@flank"]
+    position.do("lead:timon@flank")
+    assert position.pending() == ["s1", "s3"]
+    assert position.legal("s3") == ["lead:cimon@center", "lead:none@center"]
+    assert position.view("s1")["leaders"] == [{}, {}]
+    position.do("lead:none@center")
+    assert position.legal("s0") == ["lead:cimon@maritime"]
+    position.do("lead:cimon@maritime", "lead:gorgo@flank", "lead:aristeus@center")
+    assert position.fields["leaders"][DELIAN] == {"flank": "timon", "center": "", "maritime": "cimon"}
+    position.do("lead:none@maritime")
+    assert position.phase == "battle"
+    assert position.view("s1")["leaders"][DELIAN]["flank"] == "timon"
 
 
 def test_one_figure_goes_to_a_front_of_choice_and_three_to_all() -> None:
-    table = before_battle(delian="cavalry1=1", figures="cimon gorgo").until("leaders")
-    assert table.legal("s0") == ["lead:cimon@flank", "lead:none@flank"]
-    table.do("lead:none@flank", "lead:none@center")
-    assert table.legal("s0") == ["lead:cimon@maritime"]
+    position = before_battle(delian="cavalry1=1", figures="cimon gorgo").until("leaders")
+    assert position.legal("s0") == ["lead:cimon@flank", "lead:none@flank"]
+    position.do("lead:none@flank", "lead:none@center")
+    assert position.legal("s0") == ["lead:cimon@maritime"]
     three = before_battle(delian="cavalry1=1").set_board(figures=[["cimon", ""], ["pericles", ""], ["aspasia", ""]])
     assert three.until("leaders").legal("s0") == ["lead:cimon@flank", "lead:pericles@flank", "lead:aspasia@flank"]
 
 
-def place(table: Table, delian: list[str], peloponnesian: list[str], front: str = "flank") -> Table:
+def place(position: Position, delian: list[str], peloponnesian: list[str], front: str = "flank") -> Position:
     """Place both armies of one front by columns (`ii5+i2`, `none`)."""
     for column in range(3):
         for seat, tokens in (("s0", delian), ("s1", peloponnesian)):
-            if seat in table.pending():
-                table.game.play(seat, f"place:{tokens[column]}@{front}{column + 1}")
-    return table
+            if seat in position.pending():
+                position.play(seat, f"place:{tokens[column]}@{front}{column + 1}")
+    return position
 
 
-def lead(table: Table, front: str, *figures: str) -> Table:
+def lead(position: Position, front: str, *figures: str) -> Position:
     """Put these figures on the front and leave the other fronts empty."""
-    while table.phase == "leaders":
-        moves = table.legal()
+    while position.phase == "leaders":
+        moves = position.legal()
         wanted = [move for move in moves if move.split(":")[1].split("@")[0] in figures and move.endswith(front)]
         none = [move for move in moves if ":none@" in move]
-        table.do((wanted or none or moves)[0])
-    return table
+        position.do((wanted or none or moves)[0])
+    return position
 
 
-def duel(delian: int, peloponnesian: int) -> Table:
+def duel(delian: int, peloponnesian: int) -> Position:
     """One cavalry token each in column 1 of the flank; Cimon (6) and Gorgo (3) lead there."""
-    table = before_battle(
+    position = before_battle(
         delian=f"cavalry{2 if delian > 3 else 1}={delian}",
         peloponnesian=f"cavalry{2 if peloponnesian > 3 else 1}={peloponnesian}",
         figures="cimon gorgo",
     ).until("placement")
     names = ["i" * (2 if power > 3 else 1) + str(power) for power in (delian, peloponnesian)]
-    return lead(place(table, [names[0], "none", "none"], [names[1], "none", "none"]), "flank", "cimon", "gorgo")
+    return lead(place(position, [names[0], "none", "none"], [names[1], "none", "none"]), "flank", "cimon", "gorgo")
 
 
 def test_who_is_behind_may_engage_first_and_the_other_may_answer() -> None:
-    table = duel(2, 5)
-    assert (table.pending(), table.legal()) == (["s0"], ["engage", "hold"])
-    table.do("engage")
-    assert table.fields["battle"]["power"] == [8, 5]
-    assert table.pending() == ["s1"]
-    table.do("engage")  # 8 against 8: nobody's
-    assert table.fields["battle"]["columns"]["flank"] == [0, 0]
+    position = duel(2, 5)
+    assert (position.pending(), position.legal()) == (["s0"], ["engage", "hold"])
+    position.do("engage")
+    assert position.fields["battle"]["power"] == [8, 5]
+    assert position.pending() == ["s1"]
+    position.do("engage")  # 8 against 8: nobody's
+    assert position.fields["battle"]["columns"]["flank"] == [0, 0]
     unanswered = duel(2, 5).do("engage", "hold")
     assert unanswered.fields["battle"]["columns"]["flank"] == [1, 0]
 
 
 def test_if_the_first_holds_the_other_may_engage_and_be_answered() -> None:
-    table = duel(2, 5).do("hold")
-    assert table.pending() == ["s1"]
-    table.do("engage")
-    assert table.pending() == ["s0"]  # may answer although it held
-    table.do("engage")
-    assert table.fields["battle"]["columns"]["flank"] == [0, 0]  # 8 against 8
+    position = duel(2, 5).do("hold")
+    assert position.pending() == ["s1"]
+    position.do("engage")
+    assert position.pending() == ["s0"]  # may answer although it held
+    position.do("engage")
+    assert position.fields["battle"]["columns"]["flank"] == [0, 0]  # 8 against 8
     both_hold = duel(2, 5).do("hold", "hold")
     assert both_hold.fields["battle"]["columns"]["flank"] == [0, 1]
     assert duel(2, 5).do("hold", "engage", "hold").fields["battle"]["columns"]["flank"] == [0, 1]
@@ -1057,20 +1078,20 @@ def test_a_tie_asks_the_peloponnesian_first() -> None:
 
 
 def test_a_figure_serves_one_column() -> None:
-    table = duel(2, 5).do("engage", "hold")
-    assert table.fields["battle"]["revealed"] == 2
-    assert table.pending() == ["s1"]  # Cimon is spent, Gorgo is not
-    table.do("engage")
-    assert table.phase == "over"  # no figures are left on any front: the rest goes by itself
-    assert table.fields["battle"]["columns"]["flank"] == [1, 1]
+    position = duel(2, 5).do("engage", "hold")
+    assert position.fields["battle"]["revealed"] == 2
+    assert position.pending() == ["s1"]  # Cimon is spent, Gorgo is not
+    position.do("engage")
+    assert position.phase == "over"  # no figures are left on any front: the rest goes by itself
+    assert position.fields["battle"]["columns"]["flank"] == [1, 1]
 
 
 def test_a_talent_for_the_front_adds_power() -> None:
-    table = before_battle(
+    position = before_battle(
         delian="cavalry1=1", peloponnesian="cavalry2=6", cities="larissa sparta", figures="polymedes gorgo"
     ).until("placement")
-    lead(place(table, ["i1", "none", "none"], ["ii6", "none", "none"]), "flank", "polymedes", "gorgo").do("engage")
-    assert table.fields["battle"]["power"] == [8, 6]
+    lead(place(position, ["i1", "none", "none"], ["ii6", "none", "none"]), "flank", "polymedes", "gorgo").do("engage")
+    assert position.fields["battle"]["power"] == [8, 6]
 
 
 FRONT_CASES = [
@@ -1087,209 +1108,57 @@ def test_columns_and_fronts(delian: list[str], peloponnesian: list[str], winner:
     def army(columns: list[str]) -> str:
         return " ".join(f"cavalry1={name[1:]}" for column in columns if column != "none" for name in column.split("+"))
 
-    table = before_battle(delian=army(delian), peloponnesian=army(peloponnesian)).until("placement")
-    place(table, delian, peloponnesian).until("over")
-    assert table.fields["battle"]["fronts"]["flank"] == winner
+    position = before_battle(delian=army(delian), peloponnesian=army(peloponnesian)).until("placement")
+    place(position, delian, peloponnesian).until("over")
+    assert position.fields["battle"]["fronts"]["flank"] == winner
 
 
 def battle(
     delian: str, peloponnesian: str, prestige: tuple[int, ...] = (1, 1), copper: tuple[int, ...] = (0, 0)
-) -> Table:
+) -> Position:
     """A battle in which each front's only tokens stand in column 1 and nobody engages, of two or of four."""
-    table = before_battle(len(copper), delian=delian, peloponnesian=peloponnesian).until("placement")
+    position = before_battle(len(copper), delian=delian, peloponnesian=peloponnesian).until("placement")
     for i in range(len(copper)):
-        table.set_board(i, prestige=prestige[i], bonuses=4, resources=[0, 0, copper[i]])
-    while table.phase == "placement":
-        seat = table.pending()[0]
-        table.game.play(seat, table.legal(seat)[0])
-    return table.until("over")
+        position.set_board(i, prestige=prestige[i], bonuses=4, resources=[0, 0, copper[i]])
+    while position.phase == "placement":
+        seat = position.pending()[0]
+        position.play(seat, position.legal(seat)[0])
+    return position.until("over")
 
 
 def test_more_fronts_win() -> None:
-    table = battle("cavalry1=1 hoplites1=1", "triremes1=3")
-    assert table.fields["battle"]["fronts"] == {"flank": "delian", "center": "delian", "maritime": "peloponnesian"}
-    assert table.game.returns() == [1.0, 0.0]
-    assert table.pending() == []
+    position = battle("cavalry1=1 hoplites1=1", "triremes1=3")
+    assert position.fields["battle"]["fronts"] == {"flank": "delian", "center": "delian", "maritime": "peloponnesian"}
+    assert position.returns() == [1.0, 0.0]
+    assert position.pending() == []
 
 
 def test_equal_fronts_go_to_the_maritime_one_then_prestige_then_copper_then_nobody() -> None:
-    assert battle("cavalry1=1", "triremes1=3", prestige=(9, 1)).game.returns() == [0.0, 1.0]
-    assert battle("cavalry1=1", "hoplites1=3", prestige=(5, 4)).game.returns() == [1.0, 0.0]
-    assert battle("cavalry1=1", "hoplites1=3", prestige=(4, 4), copper=(1, 2)).game.returns() == [0.0, 1.0]
-    assert battle("cavalry1=1", "hoplites1=3", prestige=(4, 4), copper=(2, 2)).game.returns() == [0.5, 0.5]
+    assert battle("cavalry1=1", "triremes1=3", prestige=(9, 1)).returns() == [0.0, 1.0]
+    assert battle("cavalry1=1", "hoplites1=3", prestige=(5, 4)).returns() == [1.0, 0.0]
+    assert battle("cavalry1=1", "hoplites1=3", prestige=(4, 4), copper=(1, 2)).returns() == [0.0, 1.0]
+    assert battle("cavalry1=1", "hoplites1=3", prestige=(4, 4), copper=(2, 2)).returns() == [0.5, 0.5]
 
 
 def test_the_most_copper_of_any_seat_counts_and_the_treasury_does_not() -> None:
-    def drawn(**arguments: Any) -> Table:
+    def drawn(**arguments: Any) -> Position:
         return battle("cavalry1=1", "hoplites1=3", prestige=(4, 4, 4, 4), **arguments)
 
     # Delian s0 and s3 with 1 and 6, Peloponnesian s1 and s2 with 5 and 5: the most, not the sum.
-    assert drawn(copper=(1, 5, 5, 6)).game.returns() == [1.0, 0.0]
-    assert drawn(copper=(5, 1, 6, 5)).game.returns() == [0.0, 1.0]
-    assert drawn(copper=(3, 1, 3, 2)).game.returns() == [0.5, 0.5]
+    assert drawn(copper=(1, 5, 5, 6)).returns() == [1.0, 0.0]
+    assert drawn(copper=(5, 1, 6, 5)).returns() == [0.0, 1.0]
+    assert drawn(copper=(3, 1, 3, 2)).returns() == [0.5, 0.5]
     rich = before_battle(delian="cavalry1=1", peloponnesian="hoplites1=3").set_treasury(DELIAN, 0, 0, 30)
     rich.until("placement")
     for i in range(2):
         rich.set_board(i, prestige=4, bonuses=4, resources=[0, 0, 2 + i])
     while rich.phase == "placement":
-        rich.game.play(rich.pending()[0], rich.legal()[0])
-    assert rich.until("over").game.returns() == [0.0, 1.0]
+        rich.play(rich.pending()[0], rich.legal()[0])
+    assert rich.until("over").returns() == [0.0, 1.0]
 
 
 def test_prestige_is_the_highest_of_any_seat_of_the_league() -> None:
-    table = before_battle(4).until("leaders")
+    position = before_battle(4).until("leaders")
     for i, prestige in enumerate((1, 6, 6, 7)):
-        table.set_board(i, prestige=prestige, bonuses=4)
-    assert table.until("over").game.returns() == [1.0, 0.0]
-
-
-# --- The data
-
-
-def test_every_row_has_a_mark() -> None:
-    for stem, file in DATA.items():
-        for rows in file.values():
-            for row in rows:
-                assert row["mark"] in ("book", "read", "authored"), (stem, row)
-
-
-def test_the_numbers_of_components() -> None:
-    assert [len(ROWS[stem]) for stem in ("cities", "empires", "administrators", "buildings", "augur", "solo")] == [
-        6,
-        6,
-        6,
-        15,
-        24,
-        8,
-    ]
-    assert [sum(row["act"] == act for row in ROWS["acts"].values()) for act in (1, 2, 3)] == [5, 5, 5]
-    assert [sum(row["grade"] == grade for row in ROWS["solo"].values()) for grade in (1, 2, 3, 4)] == [2, 2, 2, 2]
-    assert all(8 <= row["turns"] <= 12 and 2 <= len(row["objectives"]) <= 3 for row in ROWS["solo"].values())
-
-
-def test_figures_are_five_for_each_city_and_of_about_equal_worth() -> None:
-    for city in ROWS["cities"]:
-        assert sum(row["city"] == city for row in ROWS["figures"].values()) == 5
-    for row in ROWS["figures"].values():
-        assert 2 <= row["power"] <= 6
-        assert 0 <= row["diplomacy"] <= 3
-        assert row["power"] + row["diplomacy"] in (6, 7)
-    named = {"themistocles", "brasidas", "timoleon", "pheidon", "xenoclea", "eupolemos"}
-    homes = {ROWS["figures"][id]["city"] for id in named}
-    assert homes == set(ROWS["cities"])
-
-
-def test_administrators_have_bonuses_at_three_five_seven_nine() -> None:
-    for row in ROWS["administrators"].values():
-        assert [bonus["at"] for bonus in row["bonus"]] == [3, 5, 7, 9]
-        assert [bonus["at"] for bonus in row["bonus"] if bonus["do"] == "figure"] in ([5], [7])
-
-
-# The closed lists of RULES.md, "Effect words": word, and the names of its parameters.
-RESOURCE_NAMES = {"wheat", "wood", "copper"}
-ONCE = {
-    "gain": RESOURCE_NAMES,
-    "lose": RESOURCE_NAMES,
-    "treasury": RESOURCE_NAMES,
-    "prestige": {"n"},
-    "token": {"deck"},
-    "brigands": {"at"},
-    "pacify": set(),
-}
-STANDING: dict[str, set[str]] = {
-    **{key: set() for key in ("no_donations", "storms", "no_level2", "enemy_rests")},
-    **{key: {"n"} for key in ("actions", "donation", "empire_roll", "territory_roll", "city_roll", "enemy_roll")},
-    **{key: {"of", "n"} for key in ("harvest", "army_cost", "building_cost", "tax")},
-    "famine": {"of"},
-    "closed": {"at"},
-    "no_building": {"type"},
-    "territory_yield": {"n"},
-}
-TALENTS = {
-    **{key: {"n"} for key in ("land", "sea", "brigand", "city")},
-    **{key: {"at", "n"} for key in ("empire", "front")},
-    **{key: {"of", "n"} for key in ("forage", "gift", "home")},
-}
-BUILDINGS = {
-    "level2": {"kind"},
-    "prestige": {"n"},
-    "harvest": {"of", "n"},
-    "figure": set(),
-    "empire_roll": {"n"},
-    "city_roll": {"n"},
-    "ability": set(),
-}
-BONUSES = {
-    "gain": RESOURCE_NAMES,
-    "treasury": RESOURCE_NAMES,
-    "token": {"deck", "cost"},
-    "figure": set(),
-    "actions": {"n"},
-}
-ABILITIES = {
-    "levy": set(),
-    "actions": {"n"},
-    "prestige": {"n"},
-    "trade": {"give", "get"},
-    "gain": RESOURCE_NAMES,
-    "favour": {"n"},
-}
-OBJECTIVES = {
-    **{key: {"n"} for key in ("prestige", "donations", "empires", "cities", "victories", "figures")},
-    "buildings": {"type", "n"},
-    "territories": {"where", "n"},
-    "hold": {"at"},
-    "treasury": {"of", "n"},
-    "tokens": {"army", "level", "n"},
-}
-
-
-def fits(row: dict[str, Any], words: dict[str, set[str]], key: str = "do", but: str = "") -> bool:
-    """Whether an effect or objective is a word of the list with exactly its parameters."""
-    return row[key] in words and set(row) - {key, but} == words[row[key]]
-
-
-def test_every_effect_is_of_the_closed_lists() -> None:
-    for row in ROWS["acts"].values():
-        assert all(fits(effect, ONCE | STANDING) for effect in row["constraint"]), row["id"]
-        assert fits(row["objective"], OBJECTIVES, "kind"), row["id"]
-        assert {"token", "enemy_rests", "enemy_roll"}.isdisjoint(effect["do"] for effect in row["constraint"])
-    for row in ROWS["augur"].values():
-        assert all(fits(effect, ONCE | STANDING) for effect in row["effects"]), row["id"]
-    for row in ROWS["solo"].values():
-        assert all(fits(effect, ONCE | STANDING) for effect in row["constraint"]), row["id"]
-        assert all(fits(objective, OBJECTIVES, "kind", but="when") for objective in row["objectives"]), row["id"]
-    assert all(fits(row["talent"], TALENTS) for row in ROWS["figures"].values())
-    assert all(fits(row["effect"], BUILDINGS) for row in ROWS["buildings"].values())
-    for row in ROWS["administrators"].values():
-        assert all(fits(bonus, BONUSES, but="at") for bonus in row["bonus"]), row["id"]
-        assert fits(row["ability"], ABILITIES), row["id"]
-
-
-def test_what_rows_name_exists() -> None:
-    for row in [*ROWS["figures"].values()]:
-        at = row["talent"].get("at")
-        assert at is None or at in ROWS["empires"] or at in ROWS["fronts"]
-    for row in ROWS["acts"].values():
-        assert set(row["reward"]) <= set(ROWS["army"])
-    for row in ROWS["solo"].values():
-        for enemy in row["enemies"]:
-            assert all(ROWS["figures"][id]["city"] == enemy["city"] for id in enemy["figures"])
-            assert row["league"] != ROWS["cities"][enemy["city"]]["league"] or row["league"] == ""
-            # An enemy that has its league leaves the player the other one.
-            assert not ROWS["cities"][enemy["city"]]["league"] or row["league"]
-        assert row["administrator"] in ROWS["administrators"]
-        for front, front_row in ROWS["fronts"].items():
-            assert len(row[front]) == 3
-            for column in row[front]:
-                assert len(column) <= 2
-                assert all(ROWS["army"][deck]["kind"] == front_row["kind"] for deck in column)
-
-
-def test_no_solo_constraint_forbids_an_objective() -> None:
-    for row in ROWS["solo"].values():
-        words = {effect["do"] for effect in row["constraint"]}
-        kinds = {objective["kind"] for objective in row["objectives"]}
-        assert not ({"donations", "treasury"} & kinds and "no_donations" in words)
-        assert not ({"territories", "hold"} & kinds and "storms" in words)
-        assert "cities" not in kinds
+        position.set_board(i, prestige=prestige, bonuses=4)
+    assert position.until("over").returns() == [1.0, 0.0]

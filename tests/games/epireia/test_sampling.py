@@ -10,10 +10,13 @@ from typing import Any
 
 import pytest
 
-from petteia.engine import ruleset
-from petteia.engine.epireia import Epireia
-from tests.kernel import KernelGame
+from petteia.engine.games.epireia import Epireia
 from tests.reference.base import CHANCE
+from tests.reference.epireia.worlds import histories, pieces
+
+from ..frequencies import check_frequencies
+from ..kernel import KernelGame
+from .position import rules
 
 KIND = {"flank": "cavalry", "center": "hoplites", "maritime": "triremes"}
 LEAGUES = ["delian", "peloponnesian"]
@@ -22,7 +25,7 @@ SAMPLES = 3_000
 
 def games(seats: int, options: dict[str, str], seed: int) -> Iterator[KernelGame]:
     """The positions of one random game in which somebody decides."""
-    game, rng = KernelGame(ruleset("epireia", seats, **options)), random.Random(seed)
+    game, rng = KernelGame(rules(seats, **options)), random.Random(seed)
     while pending := game.pending():
         if pending != [CHANCE]:
             yield game
@@ -31,21 +34,6 @@ def games(seats: int, options: dict[str, str], seed: int) -> Iterator[KernelGame
         verb = rng.choice(sorted({move.partition(":")[0] for move in moves}))
         game.play(seat, rng.choice([move for move in moves if move.partition(":")[0] == verb]))
     yield game
-
-
-def misfit(drawn: Counter[Any], expected: dict[Any, float]) -> float:
-    """How far sampled frequencies are from what they should be, in standard deviations of chi-squared."""
-    assert set(drawn) <= set(expected)
-    n = sum(drawn.values())
-    total = sum(expected.values())
-    statistic = sum((drawn[key] - n * share / total) ** 2 / (n * share / total) for key, share in expected.items())
-    freedom = max(len(expected) - 1, 1)
-    return (statistic - freedom) / (2 * freedom) ** 0.5
-
-
-def pieces(counts: list[int]) -> list[int]:
-    """Tokens as labelled pieces: their powers."""
-    return [power for power, n in enumerate(counts, 1) for _ in range(n)]
 
 
 def worlds(game: KernelGame, seat: str, n: int, own: bool = False) -> list[dict[str, Any]]:
@@ -59,7 +47,7 @@ def worlds(game: KernelGame, seat: str, n: int, own: bool = False) -> list[dict[
 
 def test_two_drawn_tokens_are_any_two_of_the_unseen() -> None:
     """Counted piece by piece: the viewer has drawn one token of the deck, the other league two."""
-    game = KernelGame(ruleset("epireia", 2))
+    game = KernelGame(rules(2))
     for move in ("city:larissa", "city:sparta", "administrator:archon", "administrator:tamias"):
         game.play(game.pending()[0], move)
     for seat in ("s0", "s1"):
@@ -84,12 +72,12 @@ def test_two_drawn_tokens_are_any_two_of_the_unseen() -> None:
     assert unseen == [5, 5, 5, 0, 0, 0]
     expected = Counter(tuple(sorted(pair)) for pair in combinations(pieces(unseen), 2))
     sampled = Counter(tuple(pieces(world["army"][1]["hoplites1"])) for world in worlds(game, "s0", SAMPLES))
-    assert misfit(sampled, dict(expected)) < 5
+    check_frequencies(sampled, dict(expected))
     assert {tuple(world["army"][0]["hoplites1"]) for world in worlds(game, "s0", 20)} == {(0, 1, 0, 0, 0, 0)}
     # A spectator has seen neither.
     everything = Counter(tuple(sorted(pair)) for pair in combinations(pieces([5, 6, 5, 0, 0, 0]), 2))
     sampled = Counter(tuple(pieces(world["army"][1]["hoplites1"])) for world in worlds(game, "pub", SAMPLES))
-    assert misfit(sampled, dict(everything)) < 5
+    check_frequencies(sampled, dict(everything))
 
 
 @pytest.mark.parametrize(("seats", "options"), [(2, {}), (4, {}), (1, {"enemy": "rival"}), (1, {"enemy": "die"})])
@@ -110,35 +98,11 @@ def test_every_hidden_token_is_any_of_the_unseen(seats: int, options: dict[str, 
                         sampled.setdefault(deck, Counter())[power] += 1
             for deck, drawn in sampled.items():
                 shares = {power: n for power, n in enumerate(view["unseen"][deck], 1) if n}
-                assert misfit(drawn, shares) < 6, (seat, deck)
+                check_frequencies(drawn, shares)
 
 
 # ---------------------------------------------------------------------------------------------------------------
 # Tokens in slots: all histories of draws and placements, one by one.
-
-
-def choices(army: tuple[tuple[int, int], ...], column: int) -> Iterator[tuple[tuple[int, int], ...]]:
-    """The labelled pieces (level, power) that can go into a column, as sets of places in the army."""
-    after = 2 - column
-    least = max(min(len(army), 2 * after + 2) - 2 * after, 0)
-    for n in (0, 1, 2):
-        if n >= least:
-            yield from combinations(range(len(army)), n)  # type: ignore[misc]
-
-
-def histories(army: tuple[tuple[int, int], ...]) -> Iterator[list[tuple[tuple[int, int], ...]]]:
-    """Every way to place labelled pieces into three columns."""
-
-    def go(left: tuple[tuple[int, int], ...], column: int) -> Iterator[list[tuple[tuple[int, int], ...]]]:
-        if column == 3:
-            yield []
-            return
-        for chosen in choices(left, column):
-            rest = tuple(piece for place, piece in enumerate(left) if place not in chosen)
-            for later in go(rest, column + 1):
-                yield [tuple(sorted((left[place] for place in chosen), reverse=True)), *later]
-
-    return go(army, 0)
 
 
 def test_tokens_in_slots_follow_from_all_histories() -> None:
@@ -204,12 +168,12 @@ def check_slots(game: KernelGame) -> bool:
 
     for slot in alone:
         shares = {power: float(n) for power, n in enumerate(view["unseen"][slot[3]], 1) if n}
-        assert misfit(Counter(token(world, slot) for world in sampled), shares) < 6, slot
+        check_frequencies(Counter(token(world, slot) for world in sampled), shares)
     for first, second in combinations(alone, 2):
         if first[3] == second[3]:
             pairs = Counter(permutations(pieces(view["unseen"][first[3]]), 2))
             drawn = Counter((token(world, first), token(world, second)) for world in sampled)
-            assert misfit(drawn, {pair: float(n) for pair, n in pairs.items()}) < 6, (first, second)
+            check_frequencies(drawn, {pair: float(n) for pair, n in pairs.items()})
     return True
 
 
@@ -245,4 +209,4 @@ def test_own_secrets_are_drawn_from_what_all_know() -> None:
     sampled: Counter[int] = Counter()
     for world in worlds(game, "s0", 600, own=True):
         sampled.update(pieces(world["army"][0][deck]))
-    assert misfit(sampled, {power: float(n) for power, n in enumerate(total, 1) if n}) < 6
+    check_frequencies(sampled, {power: float(n) for power, n in enumerate(total, 1) if n})

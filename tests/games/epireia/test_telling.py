@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from petteia.engine import Game, Observation, ruleset
-from petteia.engine.epireia.phrases import sides
+from petteia.engine.games.epireia.text.reckoning import sides
 from petteia.protocols.narration import Narration
 
-from .table import Table, rules
+from .position import Position, rules
 
 OPTIONS = [
     (1, {"enemy": "ai", "scenario": "harvest_road"}),
@@ -58,23 +58,23 @@ def test_an_empire_rewards_who_is_told_to_have_rolled_enough(seats: int, options
     assert min(told.values()) > 5
 
 
-def told(table: Table, roll: int) -> str:
+def told(position: Position, roll: int) -> str:
     """How a roll is told to somebody who watches."""
-    before = table.fields
-    after = table.roll(roll).fields
+    before = position.fields
+    after = position.roll(roll).fields
     who = {"you": "pub"}
     return rules(**before["options"]).narrate(before | who, f"move chance roll:{roll}", after | who) or ""
 
 
-def at_egypt() -> Table:
+def at_egypt() -> Position:
     """Cimon (diplomacy 0) and Gorgo (3) in Egypt, which needs 7."""
-    return Table.league_game(figures="cimon gorgo").send(gorgo="egypt", cimon="egypt")
+    return Position.league_game(figures="cimon gorgo").send(gorgo="egypt", cimon="egypt")
 
 
-def at_corinth() -> Table:
+def at_corinth() -> Position:
     """Aspasia and Gorgo (diplomacy 3 each) at Corinth, which needs 9 and a tribute of 3 of each."""
-    table = Table.league_game(figures="aspasia gorgo")
-    return table.set_treasury(0, 3, 3, 3).set_treasury(1, 3, 3, 3).send(gorgo="corinth", aspasia="corinth")
+    position = Position.league_game(figures="aspasia gorgo")
+    return position.set_treasury(0, 3, 3, 3).set_treasury(1, 3, 3, 3).send(gorgo="corinth", aspasia="corinth")
 
 
 CONTESTS = [
@@ -92,19 +92,21 @@ CONTESTS = [
 @pytest.mark.usefixtures("kernel")
 @pytest.mark.parametrize(("start", "first", "second", "so_far", "verdict", "winner"), CONTESTS)
 def test_of_two_rolls_the_second_tells_who_has_the_higher_total(
-    start: Callable[[], Table], first: int, second: int, so_far: str, verdict: str, winner: str
+    start: Callable[[], Position], first: int, second: int, so_far: str, verdict: str, winner: str
 ) -> None:
-    table = start()
-    assert told(table, first).endswith(f": {so_far}.")
-    assert told(table, second).endswith(f": {verdict}.")
-    assert [board["seat"] for board in table.fields["boards"] if board["empires"] or board["cities"]] == winner.split()
+    position = start()
+    assert told(position, first).endswith(f": {so_far}.")
+    assert told(position, second).endswith(f": {verdict}.")
+    assert [
+        board["seat"] for board in position.fields["boards"] if board["empires"] or board["cities"]
+    ] == winner.split()
 
 
 @pytest.mark.usefixtures("kernel")
 def test_who_cannot_pay_a_citys_tribute_is_not_told_to_roll() -> None:
-    table = at_corinth().set_treasury(1, 3, 2, 3)
-    assert told(table, 6) == "Corinth: Aspasia (s0) rolls 6 + 3 = 9, needs 9: enough."
-    assert table.fields["joined"] == {"corinth": "delian"}
+    position = at_corinth().set_treasury(1, 3, 2, 3)
+    assert told(position, 6) == "Corinth: Aspasia (s0) rolls 6 + 3 = 9, needs 9: enough."
+    assert position.fields["joined"] == {"corinth": "delian"}
 
 
 def story(seats: int, options: dict[str, str], seed: int, viewer: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
@@ -147,16 +149,16 @@ def test_the_battle_is_told_with_its_sums_and_a_verdict_for_every_column(seats: 
 
 @pytest.mark.usefixtures("kernel")
 def test_taxes_are_told() -> None:
-    def told_of(table: Table, event: str) -> str:
-        view = table.fields | {"you": "s0"}
+    def told_of(position: Position, event: str) -> str:
+        view = position.fields | {"you": "s0"}
         return rules(**view["options"]).narrate(view, event, view) or ""
 
-    helots = Table.solo_game("the_helots", city="athens", augur="caravans")
+    helots = Position.solo_game("the_helots", city="athens", augur="caravans")
     assert told_of(helots, "move chance card:caravans").endswith(
         " 1 copper at the start of the turn) A tax of 1 wheat is due."
     )
-    assert "tax" not in told_of(Table.solo_game(augur="laurel"), "move chance card:laurel")
-    taxed = Table.league_game()
+    assert "tax" not in told_of(Position.solo_game(augur="laurel"), "move chance card:laurel")
+    taxed = Position.league_game()
     assert told_of(taxed, "turn 1") == "Turn 1. s0 has 2 wheat, 2 wood and 2 copper."
     taxed.edit(lambda fields: fields.update(act=2, card="masterless_men", drawn=["masterless_men"])).next_turn()
     assert told_of(taxed, "turn 2").endswith(" after a tax of 1 wood.")
@@ -188,7 +190,7 @@ def test_each_prestige_bonus_is_told_when_it_comes(seats: int, options: dict[str
         for number, bonuses in enumerate(told):
             for verb, what in bonuses:
                 token = re.match(r"(Hoplites|Cavalry|Triremes) (I+)\b", what)
-                assert (verb == "brings") == (not what.endswith("which is lost"))
+                assert (verb == "brings") == (not what.endswith(": it is lost"))
                 if token and verb == "brings":
                     deck = f"{token.group(1).lower()}{len(token.group(2))}"
                     following = [event for event, _, _ in events[number + 1 : number + 9]]
@@ -234,22 +236,28 @@ def test_who_has_actions_left_and_nothing_to_pay_with_is_told(seats: int, option
 def test_who_held_a_territory_before_is_told() -> None:
     """As the referee's positions say, from one decision to the next."""
     game_rules, rng = ruleset("epireia", 4), random.Random(3)
-    names, taken = game_rules.tables.names, 0  # type: ignore[attr-defined]
-    for seed in range(4):
+    names, taken, given = game_rules.tables.names, 0, 0  # type: ignore[attr-defined]
+    for seed in range(12):
         game, narration, heard = Game(game_rules, seed), Narration(game_rules, "pub"), 0
         while game.pending:
             before = game_rules.fields(game.state)["territories"]
-            game.play(game.pending[0], rng.choice(game.legal(game.pending[0])))
+            move = rng.choice(game.legal(game.pending[0]))
+            game.play(game.pending[0], move)
             after = game_rules.fields(game.state)["territories"]
             said = narration.follow(game.events("pub"))[heard:]
             heard += len(said)
             for name, now in after.items():
                 was = before[name]["holder"]
                 if now["holder"] and now["holder"] != was and not now["brigands"]:
-                    told = f"{names[now['holder']]} holds {names[name]} now."
-                    assert (f"{told} It was held by {names[was]}." if was else told) in said
+                    holder, place = names[now["holder"]], names[name]
                     taken += bool(was)
+                    given += move == f"give:{name}"
+                    if was and move != f"give:{name}":  # a territory that was given up is taken from nobody
+                        assert f"{holder} takes {place} from {names[was]}." in said
+                    else:
+                        assert f"{holder} holds {place} now." in said
     assert taken > 5
+    assert given
 
 
 def test_the_late_leagues_tokens_are_explained() -> None:
@@ -257,3 +265,73 @@ def test_the_late_leagues_tokens_are_explained() -> None:
     late = [sentence for sentence in told if sentence.endswith(", because it develops last.")]
     assert len(late) == 2
     assert late == told[:2]
+
+
+def test_who_plays_which_city_is_told_without_calling_the_city_twice() -> None:
+    """A frontend may call a seat by its city: "Athens plays Athens." is no news."""
+    for seats in (2, 4):
+        for viewer in ("s0", "pub"):
+            chosen = [(event, said) for event, said, _ in story(seats, {}, 3, viewer) if " city:" in event]
+            assert len(chosen) == seats
+            for event, said in chosen:
+                assert not re.search(r"\bs\d\b", said)
+                own = event.split(" ")[1] == viewer
+                assert re.fullmatch(r"You play \w+\." if own else r"\w+ fights in the \w+ league\.", said)
+    [alone] = [said for event, said, _ in story(1, {"enemy": "die"}, 3, "s0") if " city:" in event]
+    assert alone.startswith("You play ")
+
+
+def test_who_leaves_a_territory_is_told_by_name() -> None:
+    told = 0
+    for seed in range(8):
+        for event, said, _ in story(4, {}, seed, "pub"):
+            if event.startswith("lost "):
+                assert re.fullmatch(r"\w+ \(\w+\) leaves \w[\w ]*\.", said), said
+                told += 1
+    assert told > 0
+
+
+@pytest.mark.usefixtures("kernel")
+def test_several_figures_leave_together() -> None:
+    """A die may send several of the enemy's to one territory."""
+    fields = Position.solo_game().fields | {"you": "s0"}
+    enemy = next(board for board in fields["boards"] if board["seat"] == "enemy")
+    figures = [["brasidas", "ionia"], ["gorgo", "ionia"], ["lysander", ""]]
+    view = {**fields, "boards": [fields["boards"][0], {**enemy, "figures": figures}]}
+    assert rules(**fields["options"]).narrate(view, "lost enemy ionia", view) == (
+        "Brasidas and Gorgo (the enemy) leave Ionia."
+    )
+
+
+@pytest.mark.usefixtures("kernel")
+def test_a_bonus_that_costs_something_is_paid_without_asking() -> None:
+    """RULES.md, Prestige bonuses: it must be paid and taken if it can be."""
+    position = Position.league_game(administrators="strategos tamias").rich()
+    view = position.fields | {"you": "s0"}
+    gloss = rules(2).gloss(view, "administrator:strategos")
+    assert "Bonuses when prestige reaches 3: Hoplites II (1 wheat is paid for it; without that it is lost);" in gloss
+
+    def reached(**more: Any) -> str:
+        """Prestige 3, with what the move has left on the agenda."""
+        before = position.set_board(prestige=2, bonuses=0).fields | {"you": "s0"}
+        board = {**before["boards"][0], "prestige": 3, "bonuses": 1}
+        after = {**before, "boards": [board, *before["boards"][1:]], **more}
+        return rules(2).narrate(before, "move s0 donate:2@wheat", after) or ""
+
+    paid = reached(agenda=[["draw", "delian", "hoplites2"]])
+    assert paid.endswith("Prestige 3 brings s0 Hoplites II; 1 wheat is paid for it.")
+    lost = reached(agenda=[])
+    assert lost.endswith("Prestige 3 would bring s0 Hoplites II, but 1 wheat cannot be paid for it: it is lost.")
+
+
+@pytest.mark.usefixtures("kernel")
+def test_a_bonus_of_actions_is_for_the_own_development_turn() -> None:
+    before = Position.league_game(administrators="archon tamias").rich().fields | {"you": "s0"}
+    after = before | {"boards": [before["boards"][0] | {"bonuses": 1}, before["boards"][1]]}
+
+    def told(event: str, phase: str) -> str:
+        return rules(2).narrate(before | {"phase": phase}, event, after) or ""
+
+    assert told("move s0 donate:2@wheat", "development").endswith("Prestige 3 brings s0 1 more action.")
+    lost = "would bring s0 1 more action, but this is not its development turn: it is lost."
+    assert told("turn 2", "collection").endswith(lost)

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from petteia.engine import Game, ruleset
-from petteia.engine.epireia import phrases
+from petteia.engine.games.epireia.text import reckoning, words
 
-from .table import Table, rules
+from .position import Position, rules
 
 GAMES = [
     (1, {"enemy": "ai", "scenario": "harvest_road"}),
@@ -38,14 +38,14 @@ def positions(seats: int, options: dict[str, str], n_games: int = 3) -> Iterator
         yield game
 
 
-def seen(table: Table, seat: str = "") -> dict[str, Any]:
+def seen(position: Position, seat: str = "") -> dict[str, Any]:
     """A position that was set up by hand as the seat that decides sees it, as far as the words need it."""
-    return table.fields | {"you": seat or table.pending()[0]}
+    return position.fields | {"you": seat or position.pending()[0]}
 
 
-def glosses(table: Table) -> Callable[[str], str]:
+def glosses(position: Position) -> Callable[[str], str]:
     """What each move means to the seat that decides."""
-    view = seen(table)
+    view = seen(position)
     return lambda move: rules(**view["options"]).gloss(view, move)
 
 
@@ -67,15 +67,15 @@ def test_the_question_names_the_front_and_column_that_the_seat_decides_for(seats
 
 @pytest.mark.usefixtures("kernel")
 def test_the_odds_count_the_enemy_who_is_there() -> None:
-    table = Table.league_game(figures="cimon gorgo").set_treasury(0, 3, 3, 3).set_treasury(1, 3, 3, 3)
-    gloss = glosses(table.until("diplomacy").do("send:gorgo@egypt"))
+    position = Position.league_game(figures="cimon gorgo").set_treasury(0, 3, 3, 3).set_treasury(1, 3, 3, 3)
+    gloss = glosses(position.until("diplomacy").do("send:gorgo@egypt"))
     wins = sum(own >= 7 and own > other + 3 for own in range(1, 13) for other in range(1, 13))
     assert gloss("send:cimon@egypt") == (
         f"4 wheat; needs 7 with the die +0, and more than Gorgo (+3): {round(wins / 1.44)} %"
     )
     assert gloss("send:cimon@persia") == "4 copper; needs 10 with the die +0: 3 in 12"
     assert "the treasury pays 3 wheat, 3 wood, 3 copper; needs 9 with the die" in gloss("send:cimon@corinth")
-    fight = Table.league_game(figures="cimon gorgo").until("diplomacy").do("send:gorgo@ionia")
+    fight = Position.league_game(figures="cimon gorgo").until("diplomacy").do("send:gorgo@ionia")
     wins = sum(own + 6 > other + 3 for own in range(1, 13) for other in range(1, 13))
     assert glosses(fight)("send:cimon@ionia") == (
         f"land: 2 copper a turn; free; Gorgo of the enemy is there: you win in {round(wins / 1.44)} %"
@@ -92,9 +92,9 @@ def test_who_loses_for_an_objective_is_told_which() -> None:
     assert game.result is not None
     assert game.result.reason == "objectives"
     view = game.view("s0")
-    [sheet, *_] = game_rules.sheets(view, brief=True)
-    assert sheet.title == "The voice of Delphi: your objectives"
-    assert [row[2] for row in sheet.rows] == ["not met: 0 of 6", "not met: 0 of 2"]
+    [block, *_] = game_rules.summary(view, brief=True)
+    assert block.title == "The voice of Delphi: your objectives"
+    assert [row[2] for row in block.rows] == ["not met: 0 of 6", "not met: 0 of 2"]
     told = game_rules.narrate(view, game.events("s0")[-1], view)
     assert told == ("The turns are over, and this was not met: have prestige 6; be rewarded by 2 different empires.")
     assert "Great Battle" not in game_rules.headline(view)
@@ -102,7 +102,7 @@ def test_who_loses_for_an_objective_is_told_which() -> None:
 
 def test_the_primer_says_what_a_beginner_must_know() -> None:
     primer = " ".join(ruleset("epireia", 2).primer.split())
-    for words in (
+    for phrase in (
         "The turn in which Act III is met is the last one: the Great Battle follows",
         "The treasury pays the tribute of Greek cities",
         "brigands in it have to be beaten first",
@@ -110,30 +110,30 @@ def test_the_primer_says_what_a_beginner_must_know() -> None:
         "its army stands face down from the first turn",
         "a tie loses",
     ):
-        assert words in primer
+        assert phrase in primer
 
 
 @pytest.mark.usefixtures("kernel")
 def test_the_development_asks_for_what_can_be_done() -> None:
-    def asked(table: Table) -> str:
-        return rules(**seen(table)["options"]).question(seen(table))
+    def asked(position: Position) -> str:
+        return rules(**seen(position)["options"]).question(seen(position))
 
-    table = Table.solo_game()
-    assert "Build, produce an army token for the Great Battle, or donate" in asked(table)
-    assert "administrator" not in asked(table)
-    table.set_board(buildings=["archive", "court"], uses=1)
-    assert "Your administrator can help once, which takes no action." in asked(table)
-    table.set_board(actions=0)
-    assert "you have no action left; `done` ends it. Your administrator" in asked(table)
-    assert "Build" not in asked(table)
-    oath = Table.league_game().edit(lambda fields: fields.update(act=2, card="broken_oath", drawn=["broken_oath"]))
+    position = Position.solo_game()
+    assert "Build, produce an army token for the Great Battle, or donate" in asked(position)
+    assert "administrator" not in asked(position)
+    position.set_board(buildings=["archive", "court"], uses=1)
+    assert "Your administrator can help once, which takes no action." in asked(position)
+    position.set_board(actions=0)
+    assert "you have no action left; `done` ends it. Your administrator" in asked(position)
+    assert "Build" not in asked(position)
+    oath = Position.league_game().edit(lambda fields: fields.update(act=2, card="broken_oath", drawn=["broken_oath"]))
     assert "donate" not in asked(oath)
 
 
 @pytest.mark.usefixtures("kernel")
 def test_who_is_driven_out_by_brigands_is_told() -> None:
-    before = seen(Table.solo_game().hold("elis", "illyria"))
-    after = seen(Table.solo_game(augur="black_goat"))
+    before = seen(Position.solo_game().hold("elis", "illyria"))
+    after = seen(Position.solo_game(augur="black_goat"))
     told = rules(**before["options"]).narrate(before, "move chance card:black_goat", after)
     assert told is not None
     assert told.endswith("Brigands drive Elis out of Illyria.")
@@ -142,64 +142,64 @@ def test_who_is_driven_out_by_brigands_is_told() -> None:
 
 @pytest.mark.usefixtures("kernel")
 def test_the_headline_says_which_act_it_is_and_when_the_battle_comes() -> None:
-    def headline(table: Table) -> str:
-        view = seen(table)
+    def headline(position: Position) -> str:
+        view = seen(position)
         return rules(**view["options"]).headline(view).partition(" | ")[0]
 
-    table = Table.league_game()
-    assert headline(table) == "Act I, turn 1 (16 at most)"
-    assert headline(table.edit(lambda fields: fields.update(act=2, turn=5))) == "Act II, turn 5 (16 at most)"
+    position = Position.league_game()
+    assert headline(position) == "Act I, turn 1 (16 at most)"
+    assert headline(position.edit(lambda fields: fields.update(act=2, turn=5))) == "Act II, turn 5 (16 at most)"
     last = "(last turn before the Great Battle)"
-    assert headline(table.edit(lambda fields: fields.update(act=3, met=True))) == f"Act III, turn 5 {last}"
-    assert headline(table.edit(lambda fields: fields.update(met=False, turn=16))) == f"Act III, turn 16 {last}"
-    assert headline(Table.solo_game()) == "Turn 1 of 8"
+    assert headline(position.edit(lambda fields: fields.update(act=3, met=True))) == f"Act III, turn 5 {last}"
+    assert headline(position.edit(lambda fields: fields.update(met=False, turn=16))) == f"Act III, turn 16 {last}"
+    assert headline(Position.solo_game()) == "Turn 1 of 8"
 
 
 @pytest.mark.usefixtures("kernel")
 def test_a_new_act_is_told_with_its_objective_and_reward() -> None:
-    table = Table.league_game(card="foreign_courts")
-    told = rules(2).narrate(seen(table), "move chance card:foreign_courts", seen(table))
+    position = Position.league_game(card="foreign_courts")
+    told = rules(2).narrate(seen(position), "move chance card:foreign_courts", seen(position))
     assert told is not None
     assert told.startswith("Act I: Foreign courts. The Great King receives nobody this year;")
     assert told.endswith(
         " Objective: be rewarded by 2 different empires; the first gets Triremes I."
         " While it lies open: no figure can go to Persia; +1 on rolls with empires."
     )
-    table = Table.league_game(card="island_roads")
-    told = rules(2).narrate(seen(table), "move chance card:island_roads", seen(table))
+    position = Position.league_game(card="island_roads")
+    told = rules(2).narrate(seen(position), "move chance card:island_roads", seen(position))
     assert told is not None
     assert "the first gets Triremes I. On its arrival brigands settle in Euboea until they are beaten" in told
-    met = rules(2).narrate(seen(table), "met s0 0", seen(table))
+    met = rules(2).narrate(seen(position), "met s0 0", seen(position))
     assert met == "s0 meets the objective of the act. The reward: Triremes I."
-    met = rules(2).narrate(seen(table), "met s0 0", seen(table) | {"card": ""})
+    met = rules(2).narrate(seen(position), "met s0 0", seen(position) | {"card": ""})
     assert met == "s0 meets the objective of the act."
-    table.edit(lambda fields: fields.update(act=3, card="war_chest", drawn=["war_chest"]))
-    met = rules(2).narrate(seen(table), "met s0 0", seen(table))
+    position.edit(lambda fields: fields.update(act=3, card="war_chest", drawn=["war_chest"]))
+    met = rules(2).narrate(seen(position), "met s0 0", seen(position))
     assert met is not None
     assert met.endswith(" This is the last turn before the Great Battle.")
-    away = rules(2).narrate(seen(table), "move chance card:the_storms", seen(table))
+    away = rules(2).narrate(seen(position), "move chance card:the_storms", seen(position))
     assert away == "Act II: The storms. Nobody can meet its objective any more: it is put away."
 
 
 @pytest.mark.usefixtures("kernel")
 def test_alone_it_is_said_what_the_treasury_buys_and_that_a_tie_loses() -> None:
-    table = Table.solo_game()
-    view = seen(table)
+    position = Position.solo_game()
+    view = seen(position)
     solo = rules(**view["options"])
     assert "6 of one resource in the treasury buy a token of level I" in solo.question(view)
-    assert "buy:hoplites1" not in table.legal()  # it is said before it is possible
-    assert any("a tie loses" in line for sheet in solo.sheets(view) for line in sheet.lines)
+    assert "buy:hoplites1" not in position.legal()  # it is said before it is possible
+    assert any("a tie loses" in line for block in solo.summary(view) for line in block.lines)
     assert solo.because("fronts").endswith("a tie loses")
     assert "not enough" not in rules(2).because("fronts")
 
 
 @pytest.mark.usefixtures("kernel")
 def test_an_empire_that_has_rewarded_you_is_marked() -> None:
-    table = Table.league_game(figures="cimon gorgo").set_board(1, empires=["egypt"]).until("diplomacy")
-    assert "rewarded" not in glosses(table)("send:gorgo@persia")
-    assert glosses(table)("send:gorgo@egypt").endswith("; has rewarded you before")
+    position = Position.league_game(figures="cimon gorgo").set_board(1, empires=["egypt"]).until("diplomacy")
+    assert "rewarded" not in glosses(position)("send:gorgo@persia")
+    assert glosses(position)("send:gorgo@egypt").endswith("; has rewarded you before, and pays each time")
     for seat, who in (("s1", "you"), ("s0", "s1"), ("pub", "s1")):
-        [empires] = [sheet for sheet in rules(2).sheets(seen(table, seat)) if sheet.title == "Empires"]
+        [empires] = [block for block in rules(2).summary(seen(position, seat)) if block.title == "Empires"]
         marked = {row[0]: row[empires.heads.index("has rewarded")] for row in empires.rows}
         assert marked == dict.fromkeys(marked, "") | {"Egypt": who}
 
@@ -219,54 +219,54 @@ def test_a_figure_is_not_kept_for_a_column_that_does_not_come(seats: int) -> Non
 
 @pytest.mark.usefixtures("kernel")
 def test_it_is_said_what_would_bring_nothing() -> None:
-    table = Table.league_game(administrators="hierophant tamias").rich()
-    gloss = glosses(table)
+    position = Position.league_game(administrators="hierophant tamias").rich()
+    gloss = glosses(position)
     assert gloss("build:agora") == "for 2 wheat, 2 wood, 1 copper: one more figure of your city (political)"
     assert gloss("build:shrine") == "for 1 wheat, 1 wood: +1 prestige (religious)"
     assert gloss("donate:2@wheat") == "give 2 wheat: +1 prestige"
     assert gloss("donate") == "give 2 to 8 of a resource to the league's treasury: +1 prestige, whatever the amount"
-    table.set_board(prestige=12, bonuses=4, figures=[["cimon", ""], ["pericles", ""], ["aspasia", ""]])
-    gloss = glosses(table.set_treasury(0, 0, 27, 0))
+    position.set_board(prestige=12, bonuses=4, figures=[["cimon", ""], ["pericles", ""], ["aspasia", ""]])
+    gloss = glosses(position.set_treasury(0, 0, 27, 0))
     assert gloss("build:agora").endswith(": no new figure: your city has 3, as many as it can (political)")
     assert gloss("build:shrine").endswith(": +0 prestige (12 is the most) (religious)")
     assert gloss("donate:2@wheat") == "give 2 wheat: +0 prestige (12 is the most)"
     assert gloss("ability").startswith("+0 prestige (12 is the most)")
     assert gloss("donate:5@wood").endswith("; the treasury has room for 3 wood only")
     assert "+0 prestige" in gloss("donate")
-    assert "+1 prestige (12" in glosses(table.set_board(prestige=11))("build:sanctuary")
+    assert "+1 prestige (12" in glosses(position.set_board(prestige=11))("build:sanctuary")
 
 
 @pytest.mark.usefixtures("kernel")
 def test_the_lone_peloponnesian_is_told_of_its_double_yield_and_its_two_turns() -> None:
-    table = Table.new(3)
-    assert glosses(table)("city:elis").startswith("collects 2 wheat, 1 wood and 1 copper;")
-    assert glosses(table.do("city:athens"))("city:elis").startswith("collects 4 wheat, 2 wood and 2 copper;")
+    position = Position.new(3)
+    assert glosses(position)("city:elis").startswith("collects 2 wheat, 1 wood and 1 copper;")
+    assert glosses(position.do("city:athens"))("city:elis").startswith("collects 4 wheat, 2 wood and 2 copper;")
     told = []
-    table = Table.league_game(3)
-    while table.phase == "development":
-        told.append((table.pending()[0], "another one of yours follows" in glosses(table)("done")))
-        table.do("done")
+    position = Position.league_game(3)
+    while position.phase == "development":
+        told.append((position.pending()[0], "another one of yours follows" in glosses(position)("done")))
+        position.do("done")
     assert told == [("s0", False), ("s2", False), ("s1", True), ("s1", False)]
 
 
 @pytest.mark.usefixtures("kernel")
 def test_a_league_is_told_by_who_is_in_play() -> None:
-    table = Table.new(1, scenario="horsemen_of_the_north", city="corinth")
-    assert glosses(table)("league:delian") == "against Larissa and Elis in the Peloponnesian league"
+    position = Position.new(1, scenario="horsemen_of_the_north", city="corinth")
+    assert glosses(position)("league:delian") == "against Larissa and Elis in the Peloponnesian league"
 
 
 @pytest.mark.usefixtures("kernel")
 def test_the_gloss_of_all_donations_counts_what_the_card_adds() -> None:
-    table = Table.solo_game(augur="generous_god")
-    assert glosses(table)("donate:2@wheat") == "give 2 wheat: +2 prestige"
-    assert "+2 prestige" in glosses(table)("donate")
+    position = Position.solo_game(augur="generous_god")
+    assert glosses(position)("donate:2@wheat") == "give 2 wheat: +2 prestige"
+    assert "+2 prestige" in glosses(position)("donate")
 
 
-def said(table: Table, seat: str = "", title: str = "") -> str:
-    """All that the sheets say to a seat, or those with such a title."""
-    view = seen(table, seat)
-    found = [sheet for sheet in rules(**view["options"]).sheets(view) if title in sheet.title]
-    return " ".join(sentence for sheet in found for sentence in [sheet.title, *sheet.sentences()])
+def said(position: Position, seat: str = "", title: str = "") -> str:
+    """All that the summary says to a seat, or those with such a title."""
+    view = seen(position, seat)
+    found = [block for block in rules(**view["options"]).summary(view) if title in block.title]
+    return " ".join(sentence for block in found for sentence in [block.title, *block.sentences()])
 
 
 AUGURIES = {
@@ -276,7 +276,8 @@ AUGURIES = {
     "war_fever": "your army tokens cost 1 copper less; you may not build religious buildings",
     "caravans": "your territories yield 2 times as much; you pay 1 copper at the start of the turn",
     "nile_letter": "no figure can go to Egypt; +2 wheat at this collection",
-    "swarm": "+1 action in this development turn",
+    "swarm": "1 more action",
+    "two_suns": "1 action less",
     "trident": "no figure can enter a sea territory",
 }
 
@@ -284,53 +285,53 @@ AUGURIES = {
 @pytest.mark.usefixtures("kernel")
 @pytest.mark.parametrize("card", AUGURIES)
 def test_alone_an_augurs_card_is_about_you_and_this_turn(card: str) -> None:
-    table = Table.solo_game(augur=card)
-    assert f"This turn: {AUGURIES[card]}." in said(table, title="The augur")
-    told = rules(**table.fields["options"]).narrate(seen(table), f"move chance card:{card}", seen(table))
+    position = Position.solo_game(augur=card)
+    assert f"This turn: {AUGURIES[card]}." in said(position, title="The augur")
+    told = rules(**position.fields["options"]).narrate(seen(position), f"move chance card:{card}", seen(position))
     assert told is not None
     assert f"({AUGURIES[card]}" in told
 
 
 @pytest.mark.usefixtures("kernel")
 def test_what_an_augurs_card_did_once_is_told_apart_from_what_it_changes() -> None:
-    forge = said(Table.solo_game(augur="forge_fire"), title="The augur")
+    forge = said(Position.solo_game(augur="forge_fire"), title="The augur")
     assert "When it was turned up: you take 2 wood. This turn: you may not produce" in forge
 
 
 @pytest.mark.usefixtures("kernel")
 def test_who_cannot_collect_is_not_told_of_a_harvest() -> None:
-    table = Table.new(1, scenario="year_of_the_plague", enemy="die")
-    assert glosses(table)("city:larissa").startswith("collects 1 wood;")
-    plague = Table.solo_game("year_of_the_plague", city="corinth").rich()
+    position = Position.new(1, scenario="year_of_the_plague", enemy="die")
+    assert glosses(position)("city:larissa").startswith("collects 1 wood;")
+    plague = Position.solo_game("year_of_the_plague", city="corinth").rich()
     assert glosses(plague)("build:granary").endswith("+1 wheat at every collection, but none is collected now (civil)")
     assert glosses(plague)("build:sawmill").endswith(": +1 wood at every collection (civil)")
 
 
 @pytest.mark.usefixtures("kernel")
 def test_alone_names_keep_their_capitals() -> None:
-    objectives = said(Table.solo_game("march_on_the_isthmus", city="larissa"), title="objectives")
+    objectives = said(Position.solo_game("march_on_the_isthmus", city="larissa"), title="objectives")
     assert "Hold Euboea and Aigaio Pelagos" in objectives or "of level II" in objectives
 
 
 @pytest.mark.usefixtures("kernel")
 def test_a_token_says_what_it_may_be() -> None:
-    table = Table.solo_game(administrator="strategos").set_treasury(0, 6, 0, 0)
-    table.set_board(buildings=["granary", "sawmill", "archive"]).hold("elis", "euboea", "aigaio", "kritiko")
-    assert glosses(table)("ability:cavalry1") == "cavalry of power 1 to 3; 12 left; not an action"
-    assert glosses(table)("buy:hoplites1").endswith("; not an action")
-    table.edit(lambda fields: fields.update(turn=8)).give_tokens(0, "cavalry1=2", "cavalry1=1").until("placement")
+    position = Position.solo_game(administrator="strategos").set_treasury(0, 6, 0, 0)
+    position.set_board(buildings=["granary", "sawmill", "archive"]).hold("elis", "euboea", "aigaio", "kritiko")
+    assert glosses(position)("ability:cavalry1") == "cavalry of power 1 to 3; 12 left; not an action"
+    assert glosses(position)("buy:hoplites1").endswith("; not an action")
+    position.edit(lambda fields: fields.update(turn=8)).give_tokens(0, "cavalry1=2", "cavalry1=1").until("placement")
     assert "column 1 of 3, against 2 tokens of level II (power 3 to 6) and I (power 1 to 3)?" in rules(
-        **table.fields["options"]
-    ).question(seen(table))
+        **position.fields["options"]
+    ).question(seen(position))
 
 
 @pytest.mark.usefixtures("kernel")
 def test_what_there_is_no_room_for_is_told() -> None:
-    table = Table.solo_game().hold("elis", "euboea", "ionia")
-    assert "this turn, and 2 wheat and 2 copper from its territories." in said(table)
-    assert "would be lost" not in said(table)
-    table.set_board(resources=[12, 2, 12])
-    assert "It can keep 15 of each resource: more wheat would be lost." in said(table)
+    position = Position.solo_game().hold("elis", "euboea", "ionia")
+    assert "this turn, and 2 wheat and 2 copper from its territories." in said(position)
+    assert "would be lost" not in said(position)
+    position.set_board(resources=[12, 2, 12])
+    assert "It can keep 15 of each resource: more wheat would be lost." in said(position)
 
 
 def test_alone_the_lesson_is_about_being_alone() -> None:
@@ -342,55 +343,55 @@ def test_alone_the_lesson_is_about_being_alone() -> None:
 
 @pytest.mark.usefixtures("kernel")
 def test_a_constraint_of_several_players_binds_everybody_turn_after_turn() -> None:
-    table = Table.league_game()
+    position = Position.league_game()
     open_ = {"the_plague": "-1 wood at every collection", "broken_oath": "nobody may donate",
              "war_chest": "nobody may build civil buildings",
              "first_among_greeks": "nobody may build political buildings",
              "masterless_men": "you pay 1 wood at the start of each turn",
              "sacred_year": "-1 wheat at every collection"}  # fmt: skip
-    for card, words in open_.items():
-        view = seen(table) | {"card": card}
-        [sheet] = [sheet for sheet in rules(2).sheets(view) if sheet.title.startswith("Act")]
-        assert f"While it lies open: {words}." in sheet.lines
+    for card, constraint in open_.items():
+        view = seen(position) | {"card": card}
+        [block] = [block for block in rules(2).summary(view) if block.title.startswith("Act")]
+        assert f"While it lies open: {constraint}." in block.lines
 
 
 @pytest.mark.usefixtures("kernel")
 def test_a_bonus_and_an_ability_are_told_of_whoever_has_them() -> None:
-    table = Table.league_game(administrators="tamias archon")
-    assert "you" not in said(table, title="s1: Sparta").lower()
-    assert "At prestige 3: +1 action (lost outside the own development turn)." in said(table, title="s1: Sparta")
-    assert "Tamias: take 1 wheat, 1 wood and 2 copper (0 uses left)." in said(table, "s1", title="s0: Athens")
-    assert "you" not in said(table, "s1", title="s0: Athens").lower()
-    gloss = rules(2).gloss(seen(Table.new(2)), "administrator:archon")
-    assert "3: +1 action (lost outside the own development turn)" in gloss
-    used = rules(2).narrate(seen(table), "move s0 ability", seen(table))
-    assert used == "s0 uses the Tamias: take 1 wheat, 1 wood and 2 copper."
-    table = Table.league_game(administrators="emporos strategos")
-    used = rules(2).narrate(seen(table), "move s0 ability:wheat>copper", seen(table))
+    position = Position.league_game(administrators="tamias archon")
+    assert "you" not in said(position, title="s1: Sparta").lower()
+    assert "At prestige 3: 1 more action (lost outside the own development turn)." in said(position, title="s1: Sparta")
+    assert "Tamias: take 1 wheat, 1 wood and 2 copper (0 uses left)." in said(position, "s1", title="s0: Athens")
+    assert "you" not in said(position, "s1", title="s0: Athens").lower()
+    gloss = rules(2).gloss(seen(Position.new(2)), "administrator:archon")
+    assert "3: 1 more action (lost outside the own development turn)" in gloss
+    used = rules(2).narrate(seen(position), "move s0 ability", seen(position))
+    assert used == "s0 uses the Tamias: 1 wheat, 1 wood and 2 copper."
+    position = Position.league_game(administrators="emporos strategos")
+    used = rules(2).narrate(seen(position), "move s0 ability:wheat>copper", seen(position))
     assert used == "s0 uses the Emporos: 2 wheat for 4 copper."
-    used = rules(2).narrate(seen(table), "move s1 ability:hoplites1", seen(table))
+    used = rules(2).narrate(seen(position), "move s1 ability:hoplites1", seen(position))
     assert used == "s1 uses the Strategos: Hoplites I."
 
 
 @pytest.mark.usefixtures("kernel")
 def test_closed_empires_and_stormy_seas_are_marked() -> None:
-    table = Table.league_game(card="foreign_courts")
-    assert "Persia: needs closed, brings 4 copper." in said(table, title="Empires")
-    assert "storms" not in said(table, title="Territories")
-    table = Table.solo_game(augur="trident")
-    assert said(table, title="Territories").count("storms") == 3
-    assert "closed" not in said(table, title="Empires")
+    position = Position.league_game(card="foreign_courts")
+    assert "Persia: needs closed, brings 4 copper." in said(position, title="Empires")
+    assert "storms" not in said(position, title="Territories")
+    position = Position.solo_game(augur="trident")
+    assert said(position, title="Territories").count("storms") == 3
+    assert "closed" not in said(position, title="Empires")
 
 
 @pytest.mark.usefixtures("kernel")
 def test_the_brigands_of_a_scenario_are_told_of_at_its_start_only() -> None:
-    table = Table.solo_game("march_on_the_isthmus", city="larissa")
+    position = Position.solo_game("march_on_the_isthmus", city="larissa")
     assert (
         "In this scenario brigands settle in Euboea until they are beaten, and take city tokens off; no figure"
-        in said(table)
+        in said(position)
     )
-    table.edit(lambda fields: fields.update(turn=2))
-    assert "In this scenario no figure can go to Persia." in said(table)
+    position.edit(lambda fields: fields.update(turn=2))
+    assert "In this scenario no figure can go to Persia." in said(position)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
@@ -403,49 +404,51 @@ def test_nobody_who_watches_is_called_you(seats: int) -> None:
             assert "fronts won: Delian " in headline
 
 
-INCOMES: list[Callable[[], Table]] = [
-    lambda: Table.league_game(cities="elis larissa"),
-    lambda: Table.league_game(cities="athens elis").set_board(prestige=8, bonuses=4, buildings=["mine", "granary"]),
-    lambda: Table.league_game(card="sacred_year", cities="delphi athens").set_board(prestige=4, bonuses=4),
-    lambda: Table.league_game(3, cities="elis corinth sparta"),
-    lambda: Table.league_game(4),
-    lambda: Table.solo_game("year_of_the_plague", city="corinth").set_board(buildings=["granary"]),
-    lambda: Table.solo_game(augur="nile_letter"),
-    lambda: Table.solo_game("wooden_walls", enemy="rival", league="", augur="dry_wells"),
+INCOMES: list[Callable[[], Position]] = [
+    lambda: Position.league_game(cities="elis larissa"),
+    lambda: Position.league_game(cities="athens elis").set_board(prestige=8, bonuses=4, buildings=["mine", "granary"]),
+    lambda: Position.league_game(card="sacred_year", cities="delphi athens").set_board(prestige=4, bonuses=4),
+    lambda: Position.league_game(3, cities="elis corinth sparta"),
+    lambda: Position.league_game(4),
+    lambda: Position.solo_game("year_of_the_plague", city="corinth").set_board(buildings=["granary"]),
+    lambda: Position.solo_game(augur="nile_letter"),
+    lambda: Position.solo_game("wooden_walls", enemy="rival", league="", augur="dry_wells"),
 ]
 
 
 @pytest.mark.usefixtures("kernel")
 @pytest.mark.parametrize("start", INCOMES)
-def test_the_city_collects_what_its_sheet_says(start: Callable[[], Table]) -> None:
-    table = start()
-    boards = range(len(table.fields["boards"]))
+def test_the_city_collects_what_its_sheet_says(start: Callable[[], Position]) -> None:
+    position = start()
+    boards = range(len(position.fields["boards"]))
     for number in boards:
-        table.set_board(number, resources=[0, 0, 0], figures=[])
-    view = seen(table)
+        position.set_board(number, resources=[0, 0, 0], figures=[])
+    view = seen(position)
     tables = rules(**view["options"]).tables  # type: ignore[attr-defined]
     plays = [number for number in boards if view["boards"][number]["administrator"]]
-    expected = [phrases.income(tables, view, view["boards"][number]) for number in plays]
-    assert f"Collects {phrases.goods(expected[0])} this turn." in said(table)
-    table.until("collection", stop=lambda: table.fields["turn"] == 2)
-    assert [table.board(number)["resources"] for number in plays] == expected
+    expected = [reckoning.income(tables, view, view["boards"][number]) for number in plays]
+    assert f"Collects {words.goods(expected[0])} this turn." in said(position)
+    position.until("collection", stop=lambda: position.fields["turn"] == 2)
+    assert [position.board(number)["resources"] for number in plays] == expected
 
 
 @pytest.mark.usefixtures("kernel")
 def test_everybodys_progress_with_the_act_is_shown() -> None:
-    table = Table.league_game(4, card="first_stones").set_board(2, buildings=["shrine", "mine"])
-    assert "Objective: have 4 buildings (s0 0, you 0, s2 2, s3 0); the first gets" in said(table, "s1")
-    view = seen(table.set_treasury(1, 5, 0, 0), "s3") | {"card": "the_famine"}
-    text = " ".join(line for sheet in rules(4).sheets(view) for line in sheet.lines)
+    position = Position.league_game(4, card="first_stones").set_board(2, buildings=["shrine", "mine"])
+    assert "Objective: have 4 buildings (s0 0, you 0, s2 2, s3 0); the first gets" in said(position, "s1")
+    view = seen(position.set_treasury(1, 5, 0, 0), "s3") | {"card": "the_famine"}
+    text = " ".join(line for block in rules(4).summary(view) for line in block.lines)
     assert "treasury (your league 0, the Peloponnesian league 5); the first" in text
 
 
 @pytest.mark.usefixtures("kernel")
 def test_the_decks_and_the_figures_of_a_city_can_be_counted() -> None:
-    table = Table.league_game(administrators="strategos tamias").rich().do("produce:hoplites1", "draw:1@hoplites1")
-    assert "Left in the decks: 15 Hoplites I, 12 Hoplites II," in said(table, title="Leagues")
-    assert glosses(table)("produce:hoplites1").endswith("hoplites of power 1 to 3; 15 left")
-    gloss = glosses(Table.new(2))("city:sparta")
+    position = (
+        Position.league_game(administrators="strategos tamias").rich().do("produce:hoplites1", "draw:1@hoplites1")
+    )
+    assert "Left in the decks: 15 Hoplites I, 12 Hoplites II," in said(position, title="Leagues")
+    assert glosses(position)("produce:hoplites1").endswith("hoplites of power 1 to 3; 15 left")
+    gloss = glosses(Position.new(2))("city:sparta")
     assert gloss.endswith("Figures: Brasidas, Archidamus, Gylippus, Lysander and Gorgo")
 
 

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.reference.base import Reference
+from ..position import Fields
+from .position import ABILITIES, Position, fields_of
 
-from .table import ABILITIES, Fields, load, position
-
-pytestmark = pytest.mark.usefixtures("backend")
+pytestmark = pytest.mark.usefixtures("implementation")
 
 ACTING: Fields = {}
 RECRUITING: Fields = {"phase": "recruit", "cards": [["recruit"], ["tax"]], "todo": ["recruit"]}
@@ -19,13 +18,13 @@ BIDDING: Fields = {
 }  # fmt: skip
 
 
-def ask(game: Reference, question: str) -> Any:
+def ask(game: Position, question: str) -> Any:
     """What a line of a case asks of the game after its moves."""
     what, _, rest = question.partition(" ")
     if what == "legal":
         seat = game.pending()[0]
         return [move.removeprefix(rest) for move in game.legal(seat) if move.startswith(rest)]
-    value = game.fields()
+    value = game.fields
     for name in rest.split("."):
         value = value[int(name)] if isinstance(value, list) else value.get(name)
         if value is None:
@@ -70,17 +69,16 @@ CASES: dict[str, Case] = {
 
 def answer(case: Case, card: str | None) -> Any:
     owner, board, changes, moves, question, _, _ = case
-    fields = position(board, **changes)
+    fields = fields_of(board, **changes)
     if card is not None:
         fields["abilities"][owner] = [card]
-    game = load(fields)
+    game = Position.load(fields)
     for line in moves:
         game.play(*line.split(" "))
     return ask(game, question)
 
 
-def test_every_card_has_a_case() -> None:
-    assert list(CASES) == ABILITIES
+assert list(CASES) == ABILITIES, "every card has a case"
 
 
 @pytest.mark.parametrize("card", ABILITIES)

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
-from ..base import Reference, load_data
-
-DATA_FOLDER = Path(__file__).resolve().parents[3] / "engine" / "epireia" / "data"
+from ..base import Reference, components
 
 RESOURCES = ("wheat", "wood", "copper")
 LEAGUES = ("delian", "peloponnesian")
@@ -86,12 +83,15 @@ def listed(values: list[int]) -> dict[str, int]:
 class Core(Reference):
     """The position of one game and the rules that several phases share."""
 
+    NAME = "epireia"
+    SEATS = (1, 2, 3, 4)
+
     def __init__(
         self, seats: int = 2, options: dict[str, Any] | None = None, data: dict[str, Any] | None = None
     ) -> None:
-        if seats not in (1, 2, 3, 4):
+        if seats not in self.SEATS:
             raise ValueError(f"seats is 1, 2, 3 or 4, not {seats}")
-        self.data = data if data is not None else load_data(DATA_FOLDER)
+        self.data = components(self.NAME) if data is None else data
         self.read_data()
         options = dict(options or {})
         self.seats = seats

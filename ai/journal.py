@@ -1,0 +1,177 @@
+"""Journals: files that a long run appends every finished deal to, so that it can go on after anything ends it.
+
+A journal is a text file with one line of JSON for each deal, after a first line that says what is played. Nothing in it
+depends on the clock or on where the games were played. So the journals of two runs of one plan are equal.
+
+    {"journal": 1, "plan": {"game": "epix", ...}, "build": {"version": "0.1.0", "signature": "..."}}
+    {"deal": 0, "games": [{"seed": 123, "seating": [0, 1], "returns": [1.0, 0.0], "moves": [...]}, ...]}
+    {"deal": 1, "lost": "3 workers died of it: ...", "seed": 456}
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from ..engine import GameError
+from .executor import Executor, Lost
+from .executor.base import this_build
+
+FORMAT = 1
+SYNC_EVERY = 1.0  # seconds between two requests to the system to write what it has to the disk
+
+Task = TypeVar("Task")
+Done = TypeVar("Done")
+
+
+class Journal:
+    """The finished deals of one plan, in a file."""
+
+    def __init__(self, path: Path, plan: dict[str, Any], resume: bool = False) -> None:
+        """Begin a journal, or go on with one. It must be of the same plan and the same build of the engine."""
+        self.path = path
+        self._header = {"journal": FORMAT, "plan": plan, "build": vars(this_build())}
+        self._places: dict[int, int] = {}  # where each deal's line begins
+        self._synced = time.monotonic()
+        try:
+            self._file = path.open("a+b")
+        except OSError as error:
+            raise GameError(f"journal {str(path)!r}: {error.strerror}") from None
+        try:
+            self._lock()
+            if os.fstat(self._file.fileno()).st_size == 0:
+                self._write(self._header)
+            elif resume:
+                self._read()
+            else:
+                raise GameError(f"journal {str(path)!r} is there already: --resume goes on with it, or name another")
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __contains__(self, deal: object) -> bool:
+        return deal in self._places
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __getitem__(self, deal: int) -> dict[str, Any]:
+        """The entry of a deal."""
+        self._file.seek(self._places[deal])
+        entry: dict[str, Any] = json.loads(self._file.readline())
+        return entry
+
+    def append(self, deal: int, entry: dict[str, Any]) -> None:
+        self._places[deal] = self._write({"deal": deal, **entry})
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        self._file.close()
+
+    def _lock(self) -> None:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise GameError(f"journal {str(self.path)!r}: another run is writing to it") from None
+
+    def _write(self, entry: dict[str, Any]) -> int:
+        place = self._file.seek(0, os.SEEK_END)
+        self._file.write(json.dumps(entry, separators=(",", ":"), ensure_ascii=False).encode() + b"\n")
+        self._file.flush()
+        if time.monotonic() - self._synced > SYNC_EVERY:
+            os.fsync(self._file.fileno())
+            self._synced = time.monotonic()
+        return place
+
+    def _read(self) -> None:
+        """Find every deal's line. A last line that was torn by a crash is cut off; anything else is an error."""
+        self._file.seek(0)
+        self._check_header(self._file.readline())
+        while True:
+            place = self._file.tell()
+            line = self._file.readline()
+            if not line:
+                return
+            if not line.endswith(b"\n"):
+                self._file.truncate(place)
+                return
+            entry = _parse(line)
+            if not isinstance(entry, dict) or not isinstance(entry.get("deal"), int):
+                raise GameError(f"journal {str(self.path)!r}: byte {place}: want a line of JSON with a deal")
+            if "lost" in entry:
+                self._places.pop(entry["deal"], None)  # to be tried again
+            else:
+                self._places[entry["deal"]] = place
+
+    def _check_header(self, line: bytes) -> None:
+        header = _parse(line)
+        if not isinstance(header, dict) or header.get("journal") != FORMAT:
+            raise GameError(f"{str(self.path)!r} is no journal of format {FORMAT}")
+        for part, wanted in (("plan", self._header["plan"]), ("build", self._header["build"])):
+            there = header.get(part)
+            if there == wanted:
+                continue
+            if not isinstance(there, dict) or not isinstance(wanted, dict):
+                raise GameError(f"journal {str(self.path)!r} has no {part}")
+            name = next(name for name in {**wanted, **there} if wanted.get(name) != there.get(name))
+            raise GameError(
+                f"journal {str(self.path)!r} is of another {part}: its {name} is {there.get(name)!r}, here it is "
+                f"{wanted.get(name)!r}"
+            )
+
+
+def _parse(line: bytes) -> Any:
+    try:
+        return json.loads(line)
+    except ValueError:
+        return None
+
+
+def journaled(
+    journal: Journal | None,
+    executor: Executor,
+    work: Callable[[Task], Done],
+    tasks: Iterable[tuple[int, Task]],
+    encode: Callable[[Done], dict[str, Any]],
+    decode: Callable[[dict[str, Any]], Done],
+    seed_of: Callable[[Task], int],
+) -> Iterator[Done | Lost]:
+    """The results of numbered tasks in their order: from the journal where it has them, else played and appended."""
+    if journal is None:
+        yield from executor.map(work, (task for _, task in tasks))
+        return
+    waiting: list[tuple[int, Task | None]] = []  # in order; None for what the journal has
+
+    def missing() -> Iterator[Task]:
+        for deal, task in tasks:
+            known = deal in journal
+            waiting.append((deal, None if known else task))
+            if not known:
+                yield task
+
+    def known() -> Iterator[Done]:
+        while waiting and waiting[0][1] is None:
+            yield decode(journal[waiting.pop(0)[0]])
+
+    for result in executor.map(work, missing()):
+        yield from known()
+        deal, task = waiting.pop(0)
+        assert task is not None
+        if isinstance(result, Lost):
+            journal.append(deal, {"lost": result.reason, "seed": seed_of(task)})
+        else:
+            journal.append(deal, encode(result))
+        yield result
+    yield from known()

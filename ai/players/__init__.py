@@ -1,0 +1,1 @@
+"""The players: at random, one move ahead, determinised search, and the information-set search."""

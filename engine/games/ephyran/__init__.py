@@ -1,0 +1,85 @@
+"""Ephyran: gods who build cities of creatures and magic, card by card. The rules are in RULES.md."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from ....ext import core
+from ....ext.games.ephyran import state as kernel
+from ...components import Data
+from ...modules import Modules
+from ...ruleset import Ruleset
+from . import drawing, notation, view
+from .rules import GODS, read
+from .text import help, narration, summary
+
+__all__ = ["Ephyran"]
+
+# The verbs of each phase; all others are moves of a turn's action.
+_PHASES = {
+    "first": ("first",), "god": ("gods",), "card": ("deal", "pile", "refill", "look"), "token": ("token",),
+    "shield": ("react",), "hecate": ("react",), "swap": ("swap",), "lose": ("lose",), "grab": ("grab",),
+    "put": ("put",), "draw": ("draw",), "keep": ("keep",), "under": ("under",),
+    "add": ("action", "extra"), "change": ("action", "extra"), "discard": ("action", "extra"),
+    "dionysus": ("action", "extra"), "pass": ("action", "extra", "react"),
+}  # fmt: skip
+
+
+class Ephyran(Ruleset):
+    """Ephyran with a number of players, an option for the gods, and components."""
+
+    name = "ephyran"
+    title = "Ephyran"
+    about = "gods build cities of creatures and magic from two-halved cards, and raid each other's"
+    primer = help.PRIMER
+    seat_counts = (2, 3, 4)
+    modules = Modules(notation, view, drawing, help, summary, narration)
+    options: ClassVar[dict[str, tuple[str, ...]]] = {"gods": GODS}
+
+    def __init__(self, seats: int | None = None, data: Data = None, **options: str) -> None:
+        super().__init__(seats, data, **options)
+        self.tables = read(self.components, self.n_seats, self._chosen)
+        self.rules = self.tables.rules
+
+    def why_not(self, obs: core.Obs, move: int) -> tuple[str, str]:
+        seen = self.view(obs)
+        text = self.format_move(move)
+        verb, _, rest = text.partition(":")
+        if seen["phase"] not in _PHASES.get(verb, ("action",)):
+            return "not-now", f"this is the phase {seen['phase']!r}"
+        if verb == "draw":
+            return "closed", "that cannot be drawn from now"
+        if verb == "pass":
+            return "can-act", "a player with a card in hand must act"
+        if verb == "god":
+            return "taken", f"{rest!r} is another player's god"
+        if verb in ("swap", "lose", "grab", "put"):
+            return "not-there", f"{rest!r} is not a place where that can be done"
+        if verb in ("keep", "under"):
+            return "not-looked-at", f"{rest!r} is not among the cards looked at: {', '.join(seen['looked'])}"
+        hand = seen["hands"][self.seats[obs.viewer]]
+        for card in self._cards(move):
+            if card not in hand:
+                return "not-in-hand", f"{card!r} is not in hand; the hand is {', '.join(hand) or 'empty'}"
+        support = {"lock": "shield", "unlock": "hecate"}.get(verb, verb)
+        card = self._cards(move)[0]
+        if support in self.tables.support_names and self.tables.supports[self.tables.cards.index(card)] != support:
+            return "not-that-support", f"the card {card!r} has no {support!r}"
+        return "no-use", "the rules do not allow it as things lie in the cities"
+
+    def _cards(self, move: int) -> list[str]:
+        """The cards that a move plays from the hand; of an exchange first the one that plays it."""
+        verb, what = notation.VERB.of(move), notation.WHAT.of(move)
+        if verb in (kernel.DO_ADD, kernel.DO_CHANGE, kernel.DO_DIONYSUS):
+            return [self.tables.card(what >> 1)]
+        if verb == kernel.DO_EXCHANGE_HALF:
+            return [self.tables.card(notation.BY.of(move)), self.tables.card(what >> 1)]
+        if verb == kernel.DO_EXCHANGE_DIONYSUS:
+            return [self.tables.card(what), "dionysus"]
+        return [self.tables.card(what)]
+
+    def result(self, view_: dict[str, Any]) -> tuple[tuple[str, ...], str] | None:
+        if view_["phase"] != "over":
+            return None
+        best = max(view_["scores"].values())
+        return tuple(seat for seat, score in view_["scores"].items() if score == best), "prestige"

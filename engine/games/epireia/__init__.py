@@ -1,0 +1,164 @@
+"""Epireia: two leagues of Greek cities, or one city alone against others. The rules are in RULES.md."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from ....ext import core
+from ...components import Data
+from ...errors import UnknownGame
+from ...modules import Modules
+from ...ruleset import Ruleset
+from . import calibration, drawing, notation, view
+from .rules import LEAGUES, MODES, SEATING, read
+from .text import help, narration, reckoning, summary
+
+__all__ = ["Epireia"]
+
+SCENARIOS = (
+    "harvest_road", "voice_of_delphi", "horsemen_of_the_north", "wooden_walls", "the_helots", "year_of_the_plague",
+    "the_thirty_years", "march_on_the_isthmus",
+)  # fmt: skip
+CITIES = ("athens", "sparta", "corinth", "delphi", "larissa", "elis")
+
+# The phases in which each verb is a move.
+_PHASES = {
+    "city": "city", "league": "league", "administrator": "administrator", "donate": "development",
+    "build": "development", "produce": "development", "ability": "development", "buy": "development",
+    "done": "development", "send": "diplomacy", "stay": "diplomacy", "place": "placement", "lead": "leaders",
+    "engage": "battle", "hold": "battle",
+}  # fmt: skip
+
+
+class Epireia(Ruleset):
+    """Epireia for so many players, with components; for one player also with a scenario and an enemy."""
+
+    name = "epireia"
+    title = "Epireia"
+    about = "Two leagues of Greek cities gather armies for one great battle; alone against enemy cities too"
+    primer = help.PRIMER
+    has_map = False
+    aftermath = frozenset({"held", "lost"})
+    seat_counts = (2, 3, 4, 1)
+    modules = Modules(notation, view, drawing, help, summary, narration)
+    # For one player; other scenarios and cities are in the data. Not given, a city or league is chosen in the game.
+    options: ClassVar[dict[str, tuple[str, ...]]] = {
+        "scenario": SCENARIOS,
+        "city": CITIES,
+        "league": LEAGUES,
+        "enemy": MODES,
+    }
+
+    def __init__(self, seats: int | None = None, data: Data = None, **options: str) -> None:
+        super().__init__(seats, data, **options)
+        self.tables = read(self.components, self.n_seats, self._chosen)
+        self._chosen = {name: str(self.tables.options[name]) for name in self.options}
+        self.rules = self.tables.rules
+
+    def choose(self, options: dict[str, str]) -> dict[str, str]:
+        """What is not given is empty; the values are compared with the data."""
+        for name, value in options.items():
+            if name not in self.options:
+                raise UnknownGame(f"{self.name} has no option {name!r}; its options: {', '.join(self.options)}")
+            if not isinstance(value, str):
+                raise UnknownGame(f"{name}={value!r}: want a word")
+        return {name: options.get(name, "") for name in self.options}
+
+    @classmethod
+    def shapes(cls) -> list[tuple[int, dict[str, str]]]:
+        found: list[tuple[int, dict[str, str]]] = [(seats, {}) for seats in (2, 3, 4)]
+        for number, scenario in enumerate(SCENARIOS):
+            found.append((1, {"scenario": scenario, "enemy": MODES[number % 3]}))
+        found.append((1, {"scenario": SCENARIOS[0], "city": "elis", "league": LEAGUES[1], "enemy": "rival"}))
+        return found
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """In solo the enemy has a seat if it decides."""
+        if self.n_seats == 1:
+            return ("s0",) if self._chosen["enemy"] == "die" else ("s0", "enemy")
+        return super().seats
+
+    def seat_name(self, seat: str) -> str:
+        if seat not in self.seats:
+            return super().seat_name(seat)
+        if self.n_seats == 1:
+            return "The enemy cities" if seat == "enemy" else "The player"
+        leagues = SEATING[self.n_seats]
+        number = self.seat_number(seat)
+        name = f"{LEAGUES[leagues[number]].title()} league"
+        if leagues.count(leagues[number]) == 1:
+            return name
+        return f"{name}, {'first' if leagues.index(leagues[number]) == number else 'second'} city"
+
+    def why_not(self, obs: core.Obs, move: int) -> tuple[str, str]:
+        seen = view.view(self.tables, obs)
+        verb, _, rest = self.format_move(move).partition(":")
+        what, _, where = rest.partition("@")
+        if verb in ("draw", "card", "roll"):
+            return "chance", "only chance draws and rolls"
+        due = seen["agenda"][0][0] if seen["agenda"] else ""
+        if due and verb != due:
+            return "not-now", f"first a {'figure is chosen' if due == 'figure' else 'territory is given up'}"
+        if not due and _PHASES.get(verb, "figure" if verb == "figure" else "") != seen["phase"]:
+            return "not-now", f"this is the phase {seen['phase']!r}"
+        own = seen["boards"][obs.viewer]
+        if verb in ("city", "league", "administrator"):
+            return "not-free", f"{rest!r} cannot be taken"
+        if verb == "figure":
+            return "not-yours", f"{rest!r} is not a figure of {own['city']} that can come into play"
+        if verb == "give":
+            return "not-held", f"{rest!r} is not held"
+        if verb in ("donate", "build", "produce"):
+            if not own["actions"]:
+                return "no-action", "no action is left in this turn"
+            if verb == "build" and rest in own["buildings"]:
+                return "built", f"{rest!r} stands already"
+            return (
+                "cannot",
+                f"{rest!r} cannot be paid, or is not allowed now; there are {drawing.goods(own['resources'])}",
+            )
+        if verb in ("ability", "buy"):
+            return "cannot", f"{verb} cannot be used like this now"
+        if verb in ("send", "stay"):
+            figure = own["figures"][seen["substep"]][0]
+            if what != figure:
+                return "not-this-figure", f"{figure!r} is sent now"
+            return "not-there", f"{where!r} cannot be entered by {figure!r} now"
+        return "cannot", "the tokens, figures or places are others now"
+
+    def scene(self, view_: dict[str, Any]) -> object:
+        return view_["turn"], view_["phase"] if view_["phase"] in reckoning.BATTLE else ""
+
+    def lesson(self) -> str:
+        return help.ALONE if self.tables.is_solo else self.primer
+
+    def calibration(self, obs: core.Obs) -> tuple[float, float] | None:
+        return calibration.curve(self.tables, self.share_left(obs))
+
+    def share_left(self, obs: core.Obs) -> float:
+        return calibration.share_left(self.tables, view.view(self.tables, obs))
+
+    def result(self, view_: dict[str, Any]) -> tuple[tuple[str, ...], str] | None:
+        """The reason is `fronts`, the front that broke a tie, `prestige`, `copper`, `objectives` or `draw`."""
+        if not view_["result"]:
+            return None
+        if view_["result"] == [0.5, 0.5]:
+            return self.seats, "draw"
+        team = 0 if view_["result"] == [1.0, 0.0] else 1
+        winners = tuple(seat for seat, other in zip(self.seats, self.rules.teams, strict=True) if other == team)
+        fronts = list(view_["battle"]["fronts"].values())
+        if self.n_seats == 1:
+            return winners, "fronts" if fronts else "objectives"
+        if fronts.count(LEAGUES[0]) != fronts.count(LEAGUES[1]):
+            return winners, "fronts"
+        tie = next(front for front, row in self._fronts() if row["tie"])
+        if view_["battle"]["fronts"][tie] != "none":
+            return winners, tie
+        prestige = [
+            max(board["prestige"] for board in view_["boards"] if board["league"] == league) for league in LEAGUES
+        ]
+        return winners, "prestige" if prestige[0] != prestige[1] else "copper"
+
+    def _fronts(self) -> list[tuple[str, dict[str, Any]]]:
+        return list(zip(self.tables.fronts, self.tables.numbers["fronts"], strict=True))

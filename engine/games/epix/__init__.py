@@ -1,0 +1,104 @@
+"""Epix: nobles fight for the throne with hidden bids and hidden cards. The rules are in RULES.md."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from ....ext import core
+from ...components import Data
+from ...modules import Modules
+from ...ruleset import Ruleset
+from . import drawing, notation, view
+from .rules import RULES, read
+from .text import help, narration, summary
+
+__all__ = ["Epix"]
+
+# The phases in which each word begins a move.
+PHASES_OF = {
+    "first": ("give",),
+    "ability": (),
+    "recruit": ("draft", "recruit"),
+    "pass": ("draft",),
+    "bid": ("draft", "auction", "fight"),
+    "card": ("cards",),
+    "play": ("order",),
+    "done": ("recruit", "act"),
+    "move": ("act", "unit"),
+    "attack": ("act", "unit"),
+    "fire": ("act",),
+    "stop": ("unit",),
+    "guess": ("fight",),
+    "on": ("press",),
+    "back": ("press",),
+}
+
+
+class Epix(Ruleset):
+    """Epix for a number of players, basic or advanced, with components."""
+
+    name = "epix"
+    title = "Epix"
+    about = "nobles fight for castles and provinces: hidden bids, guesses and action cards"
+    primer = help.PRIMER
+    causes = frozenset({"move", "secret"})
+    seat_counts = (2, 3, 4)
+    modules = Modules(notation, view, drawing, help, summary, narration)
+    options: ClassVar[dict[str, tuple[str, ...]]] = {"rules": RULES}
+
+    def __init__(self, seats: int | None = None, data: Data = None, **options: str) -> None:
+        super().__init__(seats, data, **options)
+        self.tables = read(self.components, self.n_seats, self._chosen["rules"])
+        self.rules = self.tables.rules
+
+    def why_not(self, obs: core.Obs, move: int) -> tuple[str, str]:
+        seen = view.view(self.tables, obs)
+        own, phase = obs.viewer, seen["phase"]
+        text = self.format_move(move)
+        verb, _, rest = text.partition(":")
+        if phase not in PHASES_OF[verb] or (verb == "bid" and ("@" in rest) != (phase == "draft")):
+            return "not-now", f"this is the phase {phase!r}"
+        what, _, where = rest.partition("@")
+        if verb == "recruit":
+            return self._why_not_recruit(seen, own, what, where)
+        if verb in ("bid", "guess"):
+            return "wrong-amount", self._amounts(obs)
+        if verb in ("move", "attack", "fire"):
+            start = where.partition(">")[0]
+            there = seen["board"].get(start, {"seat": None, "units": []})
+            if there["seat"] != f"s{own}" or what not in there["units"]:
+                return "no-such-unit", f"there is no {what} of s{own} in {start}"
+            if f"{what}@{start}" in seen["spent"]:
+                return "spent", f"the {what} in {start} has finished"
+            return "not-there", f"the {what} in {start} cannot do that"
+        return "not-offered", f"want {', '.join(self.format_move(each) for each in obs.legal()[:6])}"
+
+    def _why_not_recruit(self, seen: dict[str, Any], own: int, unit: str, where: str) -> tuple[str, str]:
+        if not seen["supply"][own][unit]:
+            return "not-in-supply", f"there is no {unit} in the supply"
+        stack = seen["board"].get(where)
+        if stack is not None and stack["seat"] == f"s{own}" and unit in stack["units"]:
+            return "twice", f"there is a {unit} in {where} already"
+        return "not-there", f"a {unit} cannot be recruited in {where} with {seen['gold'][own]} gold"
+
+    def _amounts(self, obs: core.Obs) -> str:
+        words = [self.format_move(move) for move in obs.legal()]
+        words = [word for word in words if word.startswith(("bid", "guess"))]
+        return f"want {words[0]} to {words[-1]}" if words else "no bid is possible"
+
+    def result(self, view_: dict[str, Any]) -> tuple[tuple[str, ...], str] | None:
+        if not view_["winners"]:
+            return None
+        return tuple(view_["winners"]), self._reason(view_)
+
+    def _reason(self, view_: dict[str, Any]) -> str:
+        """How the game was won, from what all can see."""
+        held = dict.fromkeys(self.seats, 0)
+        for name, stack in view_["board"].items():
+            held[stack["seat"]] += 1
+            at = self.tables.provinces.index(name)
+            if at in self.tables.castles and self.tables.castles.index(at) != self.seat_number(stack["seat"]):
+                return "castle"
+        if len(view_["winners"]) > 1:
+            return "split"
+        return "gold" if list(held.values()).count(max(held.values())) > 1 else "provinces"

@@ -1,0 +1,1 @@
+"""Epix's words for people: made from views and events, and from nothing else."""

@@ -1,5 +1,0 @@
-"""Ephyran: the legal moves."""
-
-from petteia.ext.types cimport move_t
-
-cdef int legal(const void* rules, const void* state, int seat, move_t* out) noexcept nogil

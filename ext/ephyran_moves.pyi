@@ -1,1 +1,0 @@
-# Nothing here is for Python: the module holds the kernels for other extension modules.

@@ -1,3 +1,0 @@
-"""Ephyran: soundness of a state."""
-
-cdef int check(const void* rules, const void* state) noexcept nogil

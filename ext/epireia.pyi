@@ -1,1 +1,0 @@
-# Nothing here is for Python: a part of the kernel, for other extension modules.

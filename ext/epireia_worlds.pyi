@@ -1,3 +1,0 @@
-from typing import Any
-
-def unpack(raw: bytes) -> dict[str, Any]: ...

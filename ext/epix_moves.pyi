@@ -1,1 +1,0 @@
-# Nothing here is for Python: the module holds parts of the kernel for other extension modules.

@@ -1,0 +1,1 @@
+"""Egemonia's kernel. The rules are in engine/games/egemonia/RULES.md."""

@@ -1,0 +1,1 @@
+"""Ephyran's kernel. The rules are in engine/games/ephyran/RULES.md."""

@@ -1,0 +1,20 @@
+"""Ephyran as the search, perft and the Python handles see it: all its functions in one table."""
+
+from petteia.ext.core.game cimport capsule_of, GameOps
+from petteia.ext.games.ephyran.checks cimport add_checks
+from petteia.ext.games.ephyran.evaluation cimport add_evaluation
+from petteia.ext.games.ephyran.heuristics cimport add_heuristics
+from petteia.ext.games.ephyran.observation cimport add_observation
+from petteia.ext.games.ephyran.rules cimport add_rules
+from petteia.ext.games.ephyran.weights cimport EXPAND_THROUGH, PLAYOUT_CUTOFF
+
+cdef GameOps ops
+add_rules(&ops)
+add_observation(&ops)
+add_evaluation(&ops)
+add_checks(&ops)
+add_heuristics(&ops)
+ops.cutoff = PLAYOUT_CUTOFF
+ops.expand_through = EXPAND_THROUGH
+
+OPS = capsule_of(&ops)

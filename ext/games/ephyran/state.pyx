@@ -1,0 +1,1 @@
+"""Ephyran: the constants of its kernel that Python uses; state.pxd declares them."""

@@ -1,0 +1,1 @@
+"""Epireia's kernel. The rules are in engine/games/epireia/RULES.md."""

@@ -1,0 +1,219 @@
+"""Epireia: what a position is worth to each side."""
+
+from petteia.ext.core.bits cimport popcount
+from petteia.ext.core.game cimport GameOps
+from petteia.ext.games.epireia.effects cimport done_for
+from petteia.ext.games.epireia.state cimport (
+    army_power, BATTLE, Board, COLUMNS_EACH, DELIAN, DRAWN, EMPTY, enemy_army_stands, EpireiaRules, EpireiaState,
+    FINISHED, front_power, MAX_POWER, MUSTER, N_FRONTS, NOBODY, NONE, Objective, PELOPONNESIAN, PLAYER, TEAM_0_WINS,
+    total_goods, UNDECIDED,
+)
+from petteia.ext.games.epireia.weights cimport (
+    BOARD_ACTION, BOARD_BARRACKS, BOARD_BUILDING, BOARD_FIGURE, BOARD_FIGURE_NOW, BOARD_FIGURE_POWER, BOARD_GOODS,
+    BOARD_PRESTIGE, BOARD_TERRITORY, COLUMN_WON, GOAL_MISSING, LEAGUE_OBJECTIVE, LEAGUE_TREASURY, LONE_CITY_EXTRA,
+    STANDING_BUILDING, STANDING_EDGE, STANDING_FIGURE_POWER, STANDING_GOODS, STANDING_PRESTIGE, STANDING_TERRITORY,
+    STANDING_TREASURY, STANDING_UNDUE, SURE_BATTLE, SURE_BEFORE_BATTLE, SURE_STANDING, TURNS_AFTER_ACT_1,
+    TURNS_AFTER_ACT_2, TURNS_IN_ACT_1, TURNS_IN_ACT_2, TURNS_IN_ACT_3, TURNS_MANY_CITIES, TURNS_UNIT,
+)
+
+
+cdef void returns(const void* rules, const void* state_, float* per_team) noexcept nogil:
+    cdef const EpireiaState* state = <const EpireiaState*>state_
+    cdef float share = 0.0
+    if state.outcome == TEAM_0_WINS:
+        share = 1.0
+    elif state.outcome == DRAWN:
+        share = 0.5
+    per_team[0] = share
+    per_team[1] = 1 - share
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# Evaluation: each front by the strength that stands for it, then the chance to win more fronts than the other league.
+
+cdef float mean_power(const EpireiaRules* rules, int deck) noexcept nogil:
+    """What a token of a deck has on the average."""
+    cdef int power, sum = 0
+    for power in range(1, MAX_POWER + 1):
+        sum += rules.power_count[deck][power] * power
+    return <float>sum / max(rules.n_deck[deck], 1)
+
+
+cdef float to_muster(const EpireiaRules* rules, const EpireiaState* state, int front) noexcept nogil:
+    """Solo: what the standing army's tokens for a front that are not drawn yet will have on the average."""
+    cdef float strength = 0
+    cdef int i
+    for i in range(state.step if state.phase == MUSTER else 0, rules.n_muster):
+        if rules.muster_column[i] // COLUMNS_EACH == front:
+            strength += mean_power(rules, rules.muster_deck[i])
+    return strength
+
+
+cdef float army_strength(const EpireiaRules* rules, const EpireiaState* state, int league, int front) noexcept nogil:
+    """The powers of the league's tokens for a front: the best of them, as many as there are slots."""
+    cdef int level, power, n, room = 2 * COLUMNS_EACH, column, i
+    cdef float strength = 0
+    for column in range(COLUMNS_EACH * front, COLUMNS_EACH * front + COLUMNS_EACH):
+        for i in range(2):
+            if state.slot[league][column][i]:
+                strength += army_power(state.slot[league][column][i])
+                room -= 1
+    for power in range(<int>MAX_POWER, 0, -1):
+        for level in range(2):
+            n = min(room, <int>state.army[league][rules.deck_of[front][level]][power])
+            strength += n * power
+            room -= n
+    return strength
+
+
+cdef float progress(const EpireiaRules* rules, const EpireiaState* state, const Objective* objective,
+                    int board) noexcept nogil:
+    """How much of an objective a board has done, from 0 to 1."""
+    cdef int needed, done = done_for(rules, state, objective, board, &needed)
+    return <float>done / needed if done < needed else 1
+
+
+cdef float turns_left(const EpireiaRules* rules, const EpireiaState* state) noexcept nogil:
+    """How many turns are still to come: likely, where the acts decide it."""
+    cdef float last = rules.turns - state.turn, likely = 0
+    if rules.solo:
+        return last
+    if state.act <= 1:
+        likely = TURNS_AFTER_ACT_1 if state.met else TURNS_IN_ACT_1
+    elif state.act == 2:
+        likely = TURNS_AFTER_ACT_2 if state.met else TURNS_IN_ACT_2
+    elif not state.met:
+        likely = TURNS_IN_ACT_3
+    if rules.n_boards > 2:
+        likely *= TURNS_MANY_CITIES
+    return min(likely, last)
+
+
+cdef float board_worth(const EpireiaRules* rules, const Board* own, float left) noexcept nogil:
+    """What a city is good for, in powers of tokens for each front. `left`: the turns to come, in TURNS_UNIT."""
+    cdef float value
+    cdef int i
+    value = left * (BOARD_GOODS * total_goods(own.goods) + BOARD_TERRITORY * popcount(own.held)
+                    + BOARD_BUILDING * popcount(own.buildings) + BOARD_PRESTIGE * own.prestige
+                    + BOARD_FIGURE * own.n_figures + BOARD_ACTION * own.actions)
+    value += BOARD_FIGURE_NOW * own.n_figures + BOARD_BARRACKS * popcount(own.buildings & rules.barracks)
+    for i in range(own.n_figures):
+        value += BOARD_FIGURE_POWER * rules.figure_power[own.figure[i]]
+    return value
+
+
+cdef float league_worth(const EpireiaRules* rules, const EpireiaState* state, int league, float left) noexcept nogil:
+    """What a league has besides its army, in powers of tokens for each front."""
+    cdef float value, done, most = 0
+    cdef int b
+    value = LEAGUE_TREASURY * left * total_goods(state.treasury[league])
+    for b in range(rules.n_boards):
+        if state.board[b].league != league:
+            continue
+        value += board_worth(rules, &state.board[b], left) * (1 + LONE_CITY_EXTRA * (rules.lone_yield[b] - 1))
+        if not rules.solo and state.card != NONE and not state.met:
+            done = progress(rules, state, &rules.card[state.card].objective, b)
+            most = max(most, done)
+    return value + LEAGUE_OBJECTIVE * most
+
+
+cdef float worth_against_standing(const EpireiaRules* rules, const EpireiaState* state, int league) noexcept nogil:
+    """The same in solo, against an army that stands from the start."""
+    cdef const Board* own
+    cdef float value = 0, left = 1.0 - <float>state.turn / rules.turns
+    cdef int b, i
+    for b in range(rules.n_boards):
+        own = &state.board[b]
+        if own.league != league:
+            continue
+        value += left * (STANDING_GOODS * total_goods(own.goods) + STANDING_TERRITORY * popcount(own.held)
+                         + STANDING_BUILDING * popcount(own.buildings) + STANDING_PRESTIGE * own.prestige)
+        for i in range(own.n_figures):
+            value += STANDING_FIGURE_POWER * rules.figure_power[own.figure[i]]
+    return value + STANDING_TREASURY * left * total_goods(state.treasury[league])
+
+
+cdef float leader_strength(const EpireiaRules* rules, const EpireiaState* state, int league, int front) noexcept nogil:
+    """In the battle: the figure on a front, if it can be engaged still."""
+    cdef int figure = state.leader[league][front]
+    if figure >= EMPTY or state.engaged[front] >> league & 1:
+        return 0
+    return front_power(rules, figure, front)
+
+
+cdef inline float squash(float lead) noexcept nogil:
+    """A lead as a chance to win."""
+    return 0.5 + 0.5 * lead / (1 + (lead if lead > 0 else -lead))
+
+
+cdef inline float part_due(const EpireiaRules* rules, const EpireiaState* state) noexcept nogil:
+    """Solo, where the enemy's army stands from the start: the part of it that the player's should match by now."""
+    return 1 - STANDING_UNDUE * min(<float>1, <float>(rules.turns + 1 - state.turn) / rules.turns)
+
+
+cdef float front_chance(const EpireiaRules* rules, const EpireiaState* state, int front, float board_lead,
+                        float sure) noexcept nogil:
+    """The chance of the Delian league on a front. `board_lead` is its lead besides the army; a lead counts `sure` times
+    its size.
+    """
+    cdef float lead
+    cdef float strength[2]
+    cdef int enemy = state.board[PLAYER].league != PELOPONNESIAN     # of a solo player
+    if state.front[front] != UNDECIDED:
+        return 0.5 if state.front[front] == NOBODY else 1.0 if state.front[front] == DELIAN else 0.0
+    strength[0], strength[1] = army_strength(rules, state, 0, front), army_strength(rules, state, 1, front)
+    if enemy_army_stands(rules) and state.phase < BATTLE:
+        if state.phase <= MUSTER:
+            strength[enemy] += to_muster(rules, state, front)
+        strength[enemy] *= part_due(rules, state)
+    lead = strength[0] - strength[1]
+    if state.phase == BATTLE:
+        lead += leader_strength(rules, state, 0, front) - leader_strength(rules, state, 1, front)
+        lead += COLUMN_WON * (state.won[front][0] - state.won[front][1])
+    else:
+        lead += board_lead
+    return squash(sure * lead)
+
+
+cdef void evaluate(const void* rules_, const void* state_, float* per_team) noexcept nogil:
+    """Two of three fronts win; in solo all objectives are needed too."""
+    cdef const EpireiaRules* rules = <const EpireiaRules*>rules_
+    cdef const EpireiaState* state = <const EpireiaState*>state_
+    cdef float chance[N_FRONTS]
+    cdef float share, board_lead, sure, left, late
+    cdef int front, i
+    if state.phase == FINISHED:
+        returns(rules_, state_, per_team)
+        return
+    if state.phase == BATTLE:
+        board_lead, sure = 0, SURE_STANDING if enemy_army_stands(rules) else SURE_BATTLE
+    elif enemy_army_stands(rules):
+        board_lead = worth_against_standing(rules, state, 0) - worth_against_standing(rules, state, 1)
+        board_lead += -STANDING_EDGE if state.board[PLAYER].league == PELOPONNESIAN else STANDING_EDGE
+        sure = SURE_STANDING
+    else:
+        left = turns_left(rules, state) / TURNS_UNIT
+        board_lead = league_worth(rules, state, 0, left) - league_worth(rules, state, 1, left)
+        sure = SURE_BEFORE_BATTLE / (1 + left)
+    for front in range(<int>N_FRONTS):
+        chance[front] = front_chance(rules, state, front, board_lead, sure)
+    share = (chance[0] * chance[1] + chance[0] * chance[2] + chance[1] * chance[2]
+             - 2 * chance[0] * chance[1] * chance[2])
+    share = max(<float>0.0, min(share, <float>1.0))                  # what rounding may have added
+    if rules.solo:
+        if state.board[PLAYER].league == PELOPONNESIAN:
+            share = 1 - share
+        if state.turn and state.phase < BATTLE:
+            late = <float>state.turn / rules.turns
+            late *= late                                             # while there is time it can be made good
+            for i in range(rules.n_goals):
+                if not state.goals >> i & 1:
+                    share *= 1 - late * GOAL_MISSING * (1 - progress(rules, state, &rules.goal[i], PLAYER))
+    per_team[0] = share
+    per_team[1] = 1 - share
+
+
+cdef void add_evaluation(GameOps* ops) noexcept:
+    """Enter the evaluation into the game's table of functions."""
+    ops.evaluate = evaluate
+    ops.returns = returns

@@ -1,0 +1,229 @@
+"""Epireia for the search: what a seat's secrets are, which moves look sensible, and playouts that make them.
+
+Everything here is an opinion, not a rule; the numbers are in `weights`. Values are shares of the game.
+"""
+
+from libc.stdint cimport uint64_t
+
+from petteia.ext.core.game cimport GameOps
+from petteia.ext.core.rng cimport hash_token, Rng, rng_below
+from petteia.ext.core.types cimport move_t
+from petteia.ext.games.epireia.effects cimport can_have_figure
+from petteia.ext.games.epireia.evaluation cimport mean_power
+from petteia.ext.games.epireia.rules cimport play_out
+from petteia.ext.games.epireia.state cimport (
+    amount, army_power, asked_league, Board, CITY_0, COLUMNS_EACH, deck_of_token, DO_ABILITY, DO_BUILD, DO_BUY,
+    DO_CHOOSE, DO_DONATE, DO_DONE, DO_ENGAGE, DO_EXCHANGE, DO_FIGURE, DO_GIVE, DO_LEAD, DO_LEVY_FROM, DO_PLACE,
+    DO_PRESTIGE, DO_PRODUCE, DO_SEND, DO_STAY, EMPIRE_TALENT, enemy_army_stands, EpireiaRules, EpireiaState,
+    FIGURE_PICK, front_power, front_shown, FRONT_TALENT, HOME_TALENT, LEADERS, MAX_POWER, move_a, move_b, move_c,
+    move_verb, N_COLUMNS, N_DECKS, N_FRONTS, NO_LEADER, NONE, OBJ_BUILDINGS, OBJ_CITIES, OBJ_DONATIONS, OBJ_EMPIRES,
+    OBJ_FIGURES, OBJ_HOLD, OBJ_PRESTIGE, OBJ_TERRITORIES, OBJ_TOKENS, OBJ_TOTAL, OBJ_TREASURY, OBJ_VICTORIES, Objective,
+    PLACEMENT, PLAYER, TERRITORY_0, total_goods,
+)
+from petteia.ext.games.epireia.weights cimport (
+    ABILITY, BRIGAND_ROLL, BUILD_FIGURE, BUILD_FIGURE_NONE, BUILD_HARVEST, BUILD_OTHER, BUILD_PRESTIGE, COLUMN_LEAD,
+    COLUMN_POWER, COLUMN_TAKEN, CONTESTED_TALKS, CONTESTED_TERRITORY, DEFENDED_TERRITORY, DONATED_GOODS, DONATION,
+    DONATION_STANDING, DONE_EARLY, ENGAGE_LOST, ENGAGE_TURNS, ENGAGE_WON, FIGURE_DIPLOMACY, FIGURE_POWER, GIVEN_GOODS,
+    GOODS, JOINED_CITY, PLAYOUT_TRIES, STAY_WITH_TALENT, STEP_OF_CARD, STEP_OF_GOAL, STEP_PER_GOODS, TAKEN_TERRITORY,
+    TERRITORY_TURNS, TOKEN, TOKEN_OF_EMPIRE, TOKEN_STANDING,
+)
+
+
+cdef uint64_t secrets(const void* rules_, const void* state_, int seat) noexcept nogil:
+    """In the battle the league's tokens and what it has chosen; before it only the seat's starting figure.
+
+    Before the battle nothing that a seat can do depends on the powers of its tokens, so positions that differ in
+    those alone are looked at together.
+    """
+    cdef const EpireiaState* state = <const EpireiaState*>state_
+    cdef uint64_t key = hash_token(seat, state.phase)
+    cdef int league = state.board[seat].league, d, p
+    if state.phase == FIGURE_PICK:
+        return hash_token(key, state.chosen[seat])
+    if state.phase < PLACEMENT or league > 1:
+        return key
+    for d in range(<int>N_DECKS):
+        for p in range(1, MAX_POWER + 1):
+            key = hash_token(key, state.army[league][d][p])
+    for d in range(<int>N_COLUMNS):
+        key = hash_token(key, state.slot[league][d][0] | state.slot[league][d][1] << 8)
+    if state.phase == LEADERS:
+        for d in range(<int>N_FRONTS):
+            key = hash_token(key, state.leader[league][d])
+    return key
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# What a move is good for.
+
+cdef inline float roll_chance(const EpireiaRules* rules, int value, int target) noexcept nogil:
+    """The chance that the die and a value reach a target."""
+    cdef int good = rules.die + 1 + value - target
+    return <float>max(0, min(good, <int>rules.die)) / rules.die
+
+
+cdef float steps_towards(const EpireiaRules* rules, const EpireiaState* state, const Objective* goal, int seat,
+                         int verb, int a, int b) noexcept nogil:
+    """How many steps towards an objective a move is; 1 is an ordinary step."""
+    cdef const Board* own = &state.board[seat]
+    cdef int kind = goal.kind, territory
+    if verb == DO_BUILD:
+        if kind == OBJ_BUILDINGS:
+            return goal.which >> a & 1
+        if kind == OBJ_PRESTIGE:
+            return rules.building_effect[a] == DO_PRESTIGE
+        return kind == OBJ_FIGURES and rules.building_effect[a] == DO_FIGURE
+    if verb == DO_DONATE:
+        if kind == OBJ_TREASURY:
+            return STEP_PER_GOODS * a if goal.which >> b & 1 and amount(state.treasury[own.league], b) < goal.n else 0
+        return STEP_PER_GOODS * a if kind == OBJ_TOTAL else kind == OBJ_DONATIONS or kind == OBJ_PRESTIGE
+    if verb == DO_PRODUCE or verb == DO_BUY or verb == DO_LEVY_FROM:
+        return kind == OBJ_TOKENS and goal.which >> a & 1
+    if verb == DO_SEND:
+        if b >= CITY_0:
+            return kind == OBJ_CITIES
+        if b < TERRITORY_0:
+            return kind == OBJ_EMPIRES and not own.empires >> b & 1
+        territory = b - TERRITORY_0
+        if kind == OBJ_TERRITORIES or kind == OBJ_HOLD:
+            return goal.which >> territory & 1 and not own.held >> territory & 1
+        return kind == OBJ_VICTORIES and (state.brigands >> territory & 1
+                                          or state.there[1 - own.league] >> b & 1)
+    return 0
+
+
+cdef float send_value(const EpireiaRules* rules, const EpireiaState* state, int seat, int figure, int space,
+                      float left) noexcept nogil:
+    cdef const Board* own = &state.board[seat]
+    cdef bint contested = state.there[1 - own.league] >> space & 1
+    cdef int value = rules.figure_diplomacy[figure], territory
+    cdef float gain
+    if space >= CITY_0:
+        return (JOINED_CITY * roll_chance(rules, value, rules.city_target[space - CITY_0])
+                * (CONTESTED_TALKS if contested else 1))
+    if space < TERRITORY_0:
+        if rules.talent[figure] == EMPIRE_TALENT and rules.talent_at[figure] == space:
+            value += rules.talent_n[figure]
+        gain = GOODS * total_goods(rules.empire_reward[space]) + (
+            TOKEN_OF_EMPIRE if rules.empire_deck[space] != NONE else 0)
+        return gain * roll_chance(rules, value, rules.empire_target[space]) * (CONTESTED_TALKS if contested else 1)
+    territory = space - TERRITORY_0
+    gain = GOODS * total_goods(rules.territory_goods[territory]) * (1 + TERRITORY_TURNS * left)
+    if own.held >> territory & 1:
+        return DEFENDED_TERRITORY * gain if contested else 0
+    if state.holder[territory] != NONE:
+        gain *= TAKEN_TERRITORY
+    if state.brigands >> territory & 1:
+        gain *= roll_chance(rules, rules.figure_power[figure], BRIGAND_ROLL + rules.brigand_power)
+    return gain * (CONTESTED_TERRITORY if contested else 1)
+
+
+cdef float build_value(const EpireiaRules* rules, const EpireiaState* state, int seat, int building,
+                       float left) noexcept nogil:
+    if rules.building_effect[building] == DO_FIGURE:
+        return BUILD_FIGURE * left if can_have_figure(rules, state, seat) else BUILD_FIGURE_NONE
+    if rules.building_effect[building] == DO_PRESTIGE:
+        return BUILD_PRESTIGE * rules.building_prestige[building]
+    if rules.building_harvest[building]:
+        return BUILD_HARVEST * left
+    return BUILD_OTHER * left
+
+
+cdef float engage_value(const EpireiaRules* rules, const EpireiaState* state) noexcept nogil:
+    """Engage to turn a column, not one that is won or beyond reach."""
+    cdef int league = asked_league(state), front = front_shown(state)
+    cdef int own = state.power[league], other = state.power[1 - league]
+    if own > other:
+        return ENGAGE_WON
+    return ENGAGE_TURNS if own + front_power(rules, state.leader[league][front], front) > other else ENGAGE_LOST
+
+
+cdef float back_power(const EpireiaRules* rules, int front, int token) noexcept nogil:
+    """What an army token of which only the back is seen has on the average."""
+    return mean_power(rules, deck_of_token(rules, front, token)) if token else 0
+
+
+cdef float place_value(const EpireiaRules* rules, const EpireiaState* state, int seat, int column, int a,
+                       int b) noexcept nogil:
+    """Solo: win a column of the army that stands there with little, or lose it with less."""
+    cdef int enemy = 1 - state.board[seat].league, power = army_power(a) + army_power(b)
+    cdef int front = column // COLUMNS_EACH
+    cdef float lead = power - (back_power(rules, front, state.slot[enemy][column][0])
+                               + back_power(rules, front, state.slot[enemy][column][1]))
+    return COLUMN_TAKEN - COLUMN_POWER * lead if lead > COLUMN_LEAD else -COLUMN_POWER * power
+
+
+cdef float value_of(const EpireiaRules* rules, const EpireiaState* state, int seat, move_t move) noexcept nogil:
+    """A cheap opinion of one legal move."""
+    cdef int verb = move_verb(move), a = move_a(move), b = move_b(move), i
+    cdef float left = 1.0 - <float>state.turn / rules.turns, value = 0
+    if verb == DO_DONE:
+        return DONE_EARLY if state.board[seat].actions else 0
+    elif verb == DO_BUILD:
+        value = build_value(rules, state, seat, a, left)
+    elif verb == DO_DONATE:
+        value = (DONATION_STANDING if enemy_army_stands(rules) else DONATION) - DONATED_GOODS * a
+    elif verb == DO_PRODUCE or verb == DO_BUY or verb == DO_LEVY_FROM:
+        value = (TOKEN_STANDING if enemy_army_stands(rules) else TOKEN) * rules.deck_level[a]
+    elif verb == DO_ABILITY or verb == DO_EXCHANGE:
+        value = ABILITY
+    elif verb == DO_SEND:
+        value = send_value(rules, state, seat, a, b, left)
+    elif verb == DO_STAY:
+        return STAY_WITH_TALENT if rules.talent[a] == HOME_TALENT else 0
+    elif verb == DO_GIVE:
+        return -GIVEN_GOODS * total_goods(rules.territory_goods[a])
+    elif verb == DO_CHOOSE:
+        return FIGURE_POWER * rules.figure_power[a] + FIGURE_DIPLOMACY * rules.figure_diplomacy[a]
+    elif verb == DO_LEAD:
+        return 0 if a == NO_LEADER else FIGURE_POWER * rules.figure_power[a] + (
+            FIGURE_POWER * rules.talent_n[a] if rules.talent[a] == FRONT_TALENT and rules.talent_at[a] == b else 0)
+    elif verb == DO_ENGAGE:
+        return engage_value(rules, state)
+    elif verb == DO_PLACE:
+        return place_value(rules, state, seat, move_c(move), a, b) if enemy_army_stands(rules) else 0
+    if rules.solo:
+        if seat == PLAYER:
+            for i in range(rules.n_goals):
+                if not state.goals >> i & 1:
+                    value += STEP_OF_GOAL * steps_towards(rules, state, &rules.goal[i], seat, verb, a, b)
+    elif state.card != NONE and not state.met:
+        value += STEP_OF_CARD * steps_towards(rules, state, &rules.card[state.card].objective, seat, verb, a, b)
+    return value
+
+
+cdef void suggest(const void* rules, const void* state, int seat, const move_t* moves, int n,
+                  float* prior) noexcept nogil:
+    cdef int i
+    for i in range(n):
+        prior[i] = value_of(<const EpireiaRules*>rules, <const EpireiaState*>state, seat, moves[i])
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# Playouts.
+
+cdef move_t choose_sensibly(const EpireiaRules* rules, const EpireiaState* state, int seat, const move_t* moves, int n,
+                            Rng* rng) noexcept nogil:
+    """The best of a few random moves. Placements against an army that nobody has seen are any."""
+    cdef move_t best = moves[rng_below(rng, n)], other
+    cdef float value, most
+    if state.phase == PLACEMENT and not enemy_army_stands(rules):
+        return best
+    most = value_of(rules, state, seat, best)
+    for _ in range(PLAYOUT_TRIES - 1):
+        other = moves[rng_below(rng, n)]
+        value = value_of(rules, state, seat, other)
+        if value > most:
+            best, most = other, value
+    return best
+
+
+cdef int guided_playout(const void* rules, void* state, Rng* rng, int cutoff, float* per_team) noexcept nogil:
+    return play_out(<const EpireiaRules*>rules, <EpireiaState*>state, rng, cutoff, per_team, choose_sensibly, True)
+
+
+cdef void add_heuristics(GameOps* ops) noexcept:
+    """Enter the heuristics into the game's table of functions."""
+    ops.secrets = secrets
+    ops.suggest = suggest
+    ops.guided_playout = guided_playout

@@ -1,0 +1,165 @@
+"""The numbers of `state.pxd`."""
+
+DELIAN: int
+PELOPONNESIAN: int
+NOBODY: int
+UNDECIDED: int
+
+NONE: int
+NO_LEADER: int
+EMPTY: int
+
+PLAYER: int
+ENEMY: int
+
+MAX_BOARDS: int
+MAX_CITIES: int
+MAX_FIGURES: int
+MAX_IN_PLAY: int
+MAX_EMPIRES: int
+MAX_TERRITORIES: int
+MAX_BUILDINGS: int
+MAX_ADMINISTRATORS: int
+MAX_CARDS: int
+MAX_EFFECTS: int
+MAX_LIST: int
+MAX_MUSTER: int
+MAX_DIE: int
+MAX_AGENDA: int
+MAX_POWER: int
+MAX_OPTIONS: int
+
+N_RESOURCES: int
+N_BONUSES: int
+N_DECKS: int
+N_FRONTS: int
+N_COLUMNS: int
+COLUMNS_EACH: int
+N_ROLLERS: int
+
+TERRITORY_0: int
+CITY_0: int
+N_SPACES: int
+ROAD: int
+HOME: int
+
+DIE: int
+AI: int
+RIVAL: int
+
+CITY_PICK: int
+LEAGUE_PICK: int
+ADMINISTRATOR_PICK: int
+FIGURE_PICK: int
+MUSTER: int
+REVEAL: int
+DEVELOPMENT: int
+DIPLOMACY: int
+EMPIRES: int
+TERRITORIES: int
+CITIES: int
+COLLECTION: int
+PLACEMENT: int
+LEADERS: int
+BATTLE: int
+FINISHED: int
+
+TASK_DRAW: int
+TASK_FIGURE: int
+TASK_GIVE: int
+
+NO_STAGE: int
+ASK_FIRST: int
+ASK_ANSWER: int
+ASK_SECOND: int
+ASK_REPLY: int
+
+PLAYING: int
+TEAM_0_WINS: int
+TEAM_1_WINS: int
+DRAWN: int
+
+DO_NOTHING: int
+DO_GAIN: int
+DO_LOSE: int
+DO_PRESTIGE: int
+DO_TREASURY: int
+DO_TOKEN: int
+DO_BRIGANDS: int
+DO_PACIFY: int
+DO_FIGURE: int
+DO_ACTIONS: int
+DO_LEVY: int
+DO_TRADE: int
+DO_FAVOUR: int
+
+NO_TALENT: int
+LAND_TALENT: int
+SEA_TALENT: int
+BRIGAND_TALENT: int
+EMPIRE_TALENT: int
+CITY_TALENT: int
+FRONT_TALENT: int
+FORAGE_TALENT: int
+GIFT_TALENT: int
+HOME_TALENT: int
+
+NO_OBJECTIVE: int
+OBJ_BUILDINGS: int
+OBJ_TERRITORIES: int
+OBJ_HOLD: int
+OBJ_PRESTIGE: int
+OBJ_DONATIONS: int
+OBJ_TREASURY: int
+OBJ_TOTAL: int
+OBJ_TOKENS: int
+OBJ_EMPIRES: int
+OBJ_CITIES: int
+OBJ_VICTORIES: int
+OBJ_FIGURES: int
+
+DO_CITY: int
+DO_LEAGUE: int
+DO_ADMINISTRATOR: int
+DO_CHOOSE: int
+DO_DRAW: int
+DO_CARD: int
+DO_DONATE: int
+DO_BUILD: int
+DO_PRODUCE: int
+DO_ABILITY: int
+DO_LEVY_FROM: int
+DO_EXCHANGE: int
+DO_BUY: int
+DO_DONE: int
+DO_SEND: int
+DO_STAY: int
+DO_ROLL: int
+DO_PLACE: int
+DO_LEAD: int
+DO_ENGAGE: int
+DO_HOLD: int
+DO_GIVE: int
+
+EV_MOVE: int
+EV_DRAW: int
+EV_CHOICE: int
+EV_CHOSEN: int
+EV_BACKS: int
+EV_LEADER: int
+EV_GO: int
+EV_COLUMN: int
+EV_TURN: int
+EV_REWARD: int
+EV_WON: int
+EV_LOST: int
+EV_HELD: int
+EV_JOINED: int
+EV_MET: int
+EV_FRONT: int
+EV_OVER: int
+
+FITS: int
+MALFORMED: int
+NOT_NOW: int
+IMPOSSIBLE: int

@@ -1,0 +1,1 @@
+"""Epireia's numbers for Python: moves, events, phases and limits, from the enums of `state.pxd`."""

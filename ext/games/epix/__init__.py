@@ -1,0 +1,1 @@
+"""Epix's kernel. The rules are in engine/games/epix/RULES.md."""

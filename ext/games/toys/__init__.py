@@ -1,0 +1,1 @@
+"""Small games with known solutions, by which the search is checked."""

@@ -1,0 +1,3 @@
+FITS: int
+MALFORMED: int
+NOT_NOW: int

@@ -1,1 +1,0 @@
-# Nothing here is for Python: the module serves other extension modules.

@@ -1,0 +1,126 @@
+"""``petteia games`` and ``petteia rules``: what can be played, and with which components."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from petteia.engine import GAMES, Ruleset
+from petteia.engine.components import MARKS, Row
+from petteia.engine.registry import TOYS
+
+from ..shared.rulebook import rules_page
+from .arguments import GAME, find_rules, game_options
+from .output import make_console, print_json, print_table
+
+
+@click.command()
+@click.option("--all", "every", is_flag=True, help="Also the small games that the search is checked with.")
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def games(every: bool, as_json: bool) -> None:
+    """List the games and their options."""
+    listed = [*GAMES.values(), *(TOYS.values() if every else ())]
+    if as_json:
+        print_json([describe(game) for game in listed])
+        return
+    rows = [(game.name, _range(game.seat_counts), "\n".join(_options(game)), game.about) for game in listed]
+    print_table(("game", "players", "options, default first", "what it is"), rows, most_wrapping=4)
+
+
+def describe(game: type[Ruleset]) -> dict[str, Any]:
+    return {
+        "game": game.name,
+        "title": game.title,
+        "about": game.about,
+        "rules": game.version,
+        "seats": list(game.seat_counts),
+        "options": {name: list(values) for name, values in game.options.items()},
+    }
+
+
+def _options(game: type[Ruleset]) -> list[str]:
+    """Each option with its values; some have no default but are left to the players."""
+    chosen = game(min(game.seat_counts)).chosen if game.options else {}
+    return [
+        f"{name}: {', '.join(values)}" + ("" if chosen[name] in values else " (by default chosen in the game)")
+        for name, values in game.options.items()
+    ]
+
+
+def _range(counts: tuple[int, ...]) -> str:
+    return str(counts[0]) if len(counts) == 1 else f"{min(counts)} to {max(counts)}"
+
+
+@click.command()
+@click.argument("game", type=GAME, metavar="GAME")
+@click.option("--page", is_flag=True, help="The rules page instead of the components.")
+@click.option("--mark", type=click.Choice(MARKS), help="Only components with this mark.")
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@game_options
+def rules(
+    game: str,
+    page: bool,
+    mark: str | None,
+    as_json: bool,
+    seats: int | None,
+    options: tuple[str, ...],
+    data: str | None,
+) -> None:
+    """Show a game's components, each with its mark.
+
+    A component is from the book, our reading of it (read), or authored by us because the printed one is lost. If
+    you own the printed game, copy a data file into a folder, put the printed values in, and pass the folder with
+    --data.
+
+    \b
+    Examples:
+      petteia rules egemonia --mark authored
+      petteia rules egemonia --data my-egemonia --json
+      petteia rules egemonia --page
+    """
+    if page:
+        _print_page(rules_page(game))
+        return
+    components = find_rules(game, seats, options, data).components
+    rows = [row for row in components if mark is None or row.mark == mark]
+    if as_json:
+        yours = {name: {"yours": True} for name in components.overridden}
+        print_json([{"file": row.file, "table": row.table, **yours.get(row.file, {}), **row.values} for row in rows])
+        return
+    for file, table in dict.fromkeys((row.file, row.table) for row in rows):
+        origin = " (yours)" if file in components.overridden else ""
+        _print_components(f"{file}{origin}: {table}", [row for row in rows if (row.file, row.table) == (file, table)])
+
+
+def _print_page(text: str) -> None:
+    console = make_console()
+    if console.is_terminal:
+        from ..shared.markdown import Page
+
+        console.print(Page(text))
+    else:
+        click.echo(text, nl=False)  # the file as it is: its tables keep their lines
+
+
+def _print_components(title: str, rows: list[Row]) -> None:
+    """One table of a data file. The mark and the note stand last; a mark that all rows share stands in the title."""
+    names = list(dict.fromkeys(name for row in rows for name in row.values if name not in ("mark", "note")))
+    marks = {row.mark for row in rows}
+    if len(marks) == 1 and len(rows) > 1:
+        title += f" (all {marks.pop()})"
+    else:
+        names.append("mark")
+    if any("note" in row.values for row in rows):
+        names.append("note")
+    print_table(names, [[_cell(row.values.get(name, "")) for name in names] for row in rows], title=title)
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return " ".join(f"{name}={_cell(part)}" for name, part in value.items())
+    if isinstance(value, list) and any(isinstance(part, dict | list) for part in value):
+        return "; ".join(_cell(part) or "-" for part in value)
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

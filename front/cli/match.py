@@ -1,0 +1,224 @@
+"""``petteia match``: players against each other."""
+
+from __future__ import annotations
+
+import json
+import math
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import IO, Any
+
+import click
+
+from petteia.ai.executor import Executor, make_executor
+from petteia.ai.journal import Journal
+from petteia.ai.match import Plan, Played, Report, run_match, seatings
+from petteia.ai.stats import Z95, Interval, Sprt, elo_interval
+from petteia.engine import Ruleset
+from petteia.engine.english import plural
+
+from .arguments import GAME, find_rules, game_options, run_options
+from .output import print_json, print_pairs, progress_bar
+
+
+class MatchCommand(click.Command):
+    """Its help ends with the options of the players, as the registry has them."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from petteia.ai.registry import option_help
+
+        with formatter.section("Options of players"):
+            formatter.write_dl(option_help())
+
+
+@click.command(cls=MatchCommand)
+@click.argument("players", nargs=-1, required=True, metavar="A B [C D]")
+@click.option("--game", required=True, type=GAME, help="What is played.")
+@click.option(
+    "--games", default=100, show_default=True, type=click.IntRange(1), help="At most so many games, in whole deals."
+)
+@click.option("--nodes", type=click.IntRange(1), help="Iterations for each decision.")
+@click.option("--movetime", type=click.IntRange(1), metavar="MS", help="Milliseconds for each decision.")
+@game_options
+@click.option("--seed", type=click.IntRange(0), help="Same seed, same match (default: the operating system chooses).")
+@click.option("--sprt", is_flag=True, help="Stop as soon as one of two hypotheses is accepted.")
+@click.option("--h0", default=0.5, show_default=True, help="With --sprt: A scores at most this.")
+@click.option("--h1", default=0.55, show_default=True, help="With --sprt: A scores at least this.")
+@click.option("--alpha", default=0.05, show_default=True, help="With --sprt: the chance to accept h1 wrongly.")
+@click.option("--beta", default=0.05, show_default=True, help="With --sprt: the chance to accept h0 wrongly.")
+@run_options
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path), help="Write every game to this file, a line of JSON each."
+)
+def match(
+    players: tuple[str, ...],
+    game: str,
+    games: int,
+    nodes: int | None,
+    movetime: int | None,
+    seats: int | None,
+    options: tuple[str, ...],
+    data: str | None,
+    seed: int | None,
+    sprt: bool,
+    h0: float,
+    h1: float,
+    alpha: float,
+    beta: float,
+    jobs: int,
+    executor: str | None,
+    journal: Path | None,
+    resume: bool,
+    as_json: bool,
+    out: Path | None,
+) -> None:
+    """Let players play against each other and say who is better, with 95 % confidence intervals.
+
+    Every deal is played once for each seating. Alone against the die, each player plays the same deals. A player is
+    random, greedy, pimc or ismcts, with options as in ismcts:level=5,style=cautious. Ctrl-C ends the match with what
+    has been played; with a journal, --resume goes on later.
+
+    \b
+    Examples:
+      petteia match ismcts pimc --game egemonia --games 100 --movetime 50 --jobs 2
+      petteia match ismcts:level=5 ismcts:level=4 --game egemonia --sprt
+      petteia match ismcts ismcts:ucb=0.9 --game epix --games 5000 --nodes 2000 --jobs 2 --journal ucb.jsonl
+      petteia match ismcts greedy --game epireia --seats 1 -o scenario=the_helots --games 100
+    """
+    rules = find_rules(game, seats, options, data)
+    _check_players(players, rules, lambda n_seats: find_rules(game, n_seats, options, data))
+    try:
+        plan = Plan(
+            game=game,
+            players=players,
+            games=games,
+            seed=secrets.randbits(32) if seed is None else seed,
+            seats=seats,
+            options=rules.chosen,
+            data=data,
+            nodes=nodes,
+            seconds=None if movetime is None else movetime / 1000,
+            sprt=Sprt(h0, h1, alpha, beta) if sprt else None,
+        )
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    begun = time.monotonic()
+    with ExitStack() as open_files:
+        kept = None
+        if journal is not None:
+            kept = open_files.enter_context(Journal(journal, plan.to_dict(), resume))
+        work = open_files.enter_context(make_executor(executor, jobs))
+        report = _play(plan, rules, work, kept, out)
+    if as_json:
+        print_json(report.to_dict())
+    else:
+        _print(report, time.monotonic() - begun, count_sides(rules) == 1)
+
+
+def _check_players(players: tuple[str, ...], rules: Ruleset, with_seats: Callable[[int], Ruleset]) -> None:
+    """UsageError if there are too few or too many players for the game as it was set up."""
+    if len(players) < 2:
+        raise click.UsageError(f"{' '.join(players)}: a match wants two players or more")
+    n_sides = count_sides(rules)
+    if len(players) > n_sides > 1:  # alone, all play the same deals
+        want = f"want at most {n_sides} players"
+        for seats in sorted(rules.seat_counts):
+            if count_sides(with_seats(seats)) >= len(players):
+                want = f"want --seats {seats}"
+                break
+        raise click.UsageError(
+            f"{len(players)} players, but {rules.name} with {len(rules.seats)} seats has {n_sides} sides: {want}"
+        )
+
+
+def count_sides(rules: Ruleset) -> int:
+    """How many seats or leagues can win on their own."""
+    return len(set(rules.rules.teams[: len(rules.seats)]))
+
+
+def _play(plan: Plan, rules: Ruleset, work: Executor, journal: Journal | None, out: Path | None) -> Report:
+    per_deal = len(seatings(rules.rules.teams, len(plan.players)))
+    file: IO[str] | None = None if out is None else out.open("w", encoding="utf-8")
+    try:
+        with progress_bar(-(-plan.games // per_deal) * per_deal, "games") as show:
+
+            def on_deal(report: Report, games: Sequence[Played]) -> None:
+                show(report.games, f"score {report.score.value:.3f}")
+                if file is not None:
+                    file.writelines(json.dumps(game.to_dict()) + "\n" for game in games)
+                    file.flush()
+
+            return run_match(plan, work, on_deal, journal)
+    finally:
+        if file is not None:
+            file.close()
+
+
+def _print(report: Report, seconds: float, alone: bool) -> None:
+    plan, facts = report.plan, report.to_dict()
+    options = "".join(f", {key} {value}" for key, value in plan.options.items() if value)
+    limit = "" if plan.nodes is None else f", {plan.nodes} nodes a move"
+    limit += "" if plan.seconds is None else f", {plan.seconds * 1000:g} ms a move"
+    deals = plural(report.deals, "deal")
+    interrupted = " (interrupted)" if report.interrupted else ""
+    rows = [
+        ("game", plan.game + options + limit),
+        ("played", f"{plural(report.games, 'game')} of {deals}, seed {plan.seed}{interrupted}"),
+        ("time", duration(seconds)),
+    ]
+    rows += [("left out", f"deal {deal} with seed {seed}: {why}") for deal, seed, why in report.lost_deals]
+    if len(plan.players) > 2 or alone:
+        rows += _each_player(report, facts)
+    if alone:
+        rows += [("difference", _difference(report, number)) for number in range(1, len(plan.players))]
+    elif len(plan.players) == 2:
+        first, second = plan.players
+        rows += [
+            ("players", f"{first} against {second}"),
+            ("won, drawn, lost", f"{facts['won']}, {facts['drawn']}, {facts['lost']}"),
+            ("score", _range(report.score, ".3f")),
+            ("Elo", _range(elo_interval(report.score), "+.0f")),
+        ]
+    if plan.sprt is not None:
+        rows.append(("SPRT", _sprt_words(plan.sprt, facts["sprt"])))
+    print_pairs(rows)
+
+
+def _each_player(report: Report, facts: dict[str, Any]) -> list[tuple[str, str]]:
+    """How many games each player's seats won, and its share of all."""
+    shares = (Interval(**share) for share in facts["shares"])
+    return [
+        (spec, f"won {plural(wins, 'game')}, share {_range(share, '.3f')}")
+        for spec, wins, share in zip(report.plan.players, report.wins, shares, strict=True)
+    ]
+
+
+def _difference(report: Report, number: int) -> str:
+    """Of the first player's share and another one's, over the same deals."""
+    first, other = report.plan.players[0], report.plan.players[number]
+    found = report.differences[number]
+    half = Z95 * math.sqrt(found.variance / found.n) if found.n > 1 else 1.0
+    return f"{first} minus {other}: {_range(Interval(found.mean, found.mean - half, found.mean + half), '+.3f')}"
+
+
+def duration(seconds: float) -> str:
+    """``3.2 s``, ``4 min 5 s``, ``2 h 0 min``."""
+    if seconds < 60:
+        return f"{seconds:.1f} s"
+    minutes, left = divmod(round(seconds), 60)
+    return f"{minutes} min {left} s" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
+
+
+def _range(found: Interval, form: str) -> str:
+    return f"{found.value:{form}}  ({found.low:{form}} to {found.high:{form}})"
+
+
+def _sprt_words(sprt: Sprt, test: dict[str, Any]) -> str:
+    """What the sequential test found."""
+    low, high = test["bounds"]
+    verdict = {"h0": f"at most {sprt.h0:g}", "h1": f"at least {sprt.h1:g}", None: "undecided"}[test["verdict"]]
+    return f"score {sprt.h0:g} against {sprt.h1:g}: {verdict} (LLR {test['llr']:.2f}, bounds {low:.2f} and {high:.2f})"

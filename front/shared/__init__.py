@@ -1,0 +1,1 @@
+"""What the terminal and the browser's server both need: seats, taking back, files, rules pages, data folders."""

@@ -1,0 +1,106 @@
+"""One start of ``petteia play``: a game, and others that the person resumes from inside it."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from petteia.protocols.client import EngineDied, EngineError, EngineTimeout, SimpleEngine
+
+from ..shared.errors import RunFailed
+from ..shared.files import state_folder
+from .game import TerminalGame
+from .leaving import Leave, Switch
+from .screen import Screen
+from .settings import PlaySettings, settings_of
+from .store import Autosave, BadSave, Saved
+
+PATIENCE = 600.0  # seconds for an answer of the engine; the strongest level on a busy machine takes long
+
+
+def play_games(
+    screen: Screen, settings: PlaySettings, saved: Saved | None, given: dict[str, Any], autosaves: bool
+) -> None:
+    """Play the game of the settings, or the saved one, and then each that the person goes over to.
+
+    ``given`` are settings from the command line: in saved games they replace those that were saved.
+    """
+    if saved is None:
+        settings.settle()
+    try:
+        with SimpleEngine.popen(own_group=True, timeout=PATIENCE) as engine:
+            while True:
+                if saved is not None:
+                    settings = dataclasses.replace(settings_of(saved), **given)
+                    settings.settle()
+                saved = _play_one(screen, engine, settings, saved, autosaves)
+                if saved is None:
+                    return
+    except BadSave as error:
+        raise RunFailed(str(error)) from None
+    except (EngineDied, EngineTimeout, EngineError) as error:
+        raise RunFailed(f"the engine: {error}; `petteia play --resume` goes on") from None
+
+
+def _play_one(
+    screen: Screen, engine: SimpleEngine, settings: PlaySettings, saved: Saved | None, autosaves: bool
+) -> Saved | None:
+    """A game to its end; the saved one to go on with, if the person asked for one."""
+    watched = screen.is_terminal
+    autosave = _autosave(screen, saved) if autosaves and watched else None
+    try:
+        game = TerminalGame.open(screen, engine, settings, saved, autosave)
+    except EngineError as error:
+        if autosave is not None:
+            autosave.close(keep=True)
+        what = str(saved.path) if saved is not None else settings.game
+        raise RunFailed(f"{what!r} cannot be opened: {error.keys.get('reason') or error}") from None
+    game.watched = watched
+    if watched:
+        game.welcome = _welcome(game, saved)
+        screen.say()
+        game.greet()
+    keep = True
+    try:
+        game.play()
+        keep = False
+        return None
+    except Switch as switch:
+        return switch.saved
+    except Leave as leave:
+        keep = leave.keep
+        if leave.keep and autosave is not None:
+            screen.say("The game is kept. `petteia play` or `petteia play --resume` goes on with it.")
+        return None
+    finally:
+        if autosave is not None:
+            autosave.close(keep)
+
+
+def _autosave(screen: Screen, saved: Saved | None) -> Autosave | None:
+    """Where the game is kept; None if that cannot be, which is no reason not to play.
+
+    An autosave that is resumed goes on in its own file. A file that the person saved is left as it is.
+    """
+    is_autosave = saved is not None and saved.path.parent == state_folder()
+    try:
+        return Autosave(path=saved.path if saved is not None and is_autosave else None)
+    except OSError as error:
+        screen.say(f"The game will not be kept: {state_folder()}: {error.strerror}. `save FILE` may.")
+        return None
+
+
+def _welcome(game: TerminalGame, saved: Saved | None) -> list[str]:
+    """The first lines; everybody may read them."""
+    settings, people = game.settings, game.settings.people
+    you = f"you are {game.title(people[0])}" if len(people) == 1 else f"people play {', '.join(people)}"
+    level = f" Level {settings.level}."
+    if settings.is_solo:
+        you = "you lead one city, the engine the others"
+    if settings.is_solo and settings.options.get("enemy") == "die":
+        you, level = "you lead one city, and a die moves the figures of the others", ""
+    lines = [
+        f"{game.ruleset.title}: {you}.{level}",
+        "Answer with a number or a name; `help` shows what else can be typed, `rules` what it is all about.",
+    ]
+    return lines if saved is None else [*lines, "The game goes on where it was left."]

@@ -1,0 +1,51 @@
+"""Run the server: bind to loopback, say where it is, serve until it is stopped."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import uvicorn
+
+from .app import make_app
+from .lobby import Lobby
+from .security import own_names
+
+ADDRESS = "127.0.0.1"
+
+
+def bind(port: int) -> socket.socket:
+    """A listening socket on loopback; OSError if the port is taken. Port 0: any that is free."""
+    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((ADDRESS, port))
+    except OSError:
+        found.close()
+        raise
+    return found
+
+
+def serve(
+    listener: socket.socket,
+    folder: Path,
+    *,
+    pace: float = 0.5,
+    names: Iterable[str] = (),
+    data: Path | None = None,
+    ready: Callable[[str], None] = lambda address: None,
+) -> None:
+    """Serve until interrupted; ``ready`` is called with the address as soon as connections are taken."""
+    port = listener.getsockname()[1]
+    app = make_app(Lobby(folder, pace, data=data), own_names(port, names))
+    # No access log: nothing that a page sends is worth a leak.
+    config = uvicorn.Config(app, log_level="warning", access_log=False, ws="websockets-sansio", ws_max_size=1 << 16,
+                            timeout_graceful_shutdown=2)  # fmt: skip
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            ready(f"http://{ADDRESS}:{port}/")
+
+    Server(config).run(sockets=[listener])

@@ -1,0 +1,163 @@
+// The Great Battle: three fronts of three columns, revealed one after the other.
+
+import { capital, drawing, h, range, s } from "../../dom.js";
+import { glyph } from "../../icons.js";
+import { KIND_ICONS } from "./board.js";
+import { leagueTone } from "./map.js";
+import { LEAGUES } from "./words.js";
+
+const W = 330;
+const H = 430;
+const STEP = 900; // milliseconds from one column to the next
+
+const worth = (column) => column.reduce((total, word) => total + (Number(word.replace(/^i+/, "")) || 0), 0);
+
+/** What a figure adds to a column of a front. */
+export const inBattle = (figure, front) =>
+  figure.power + (figure.talent.do === "front" && figure.talent.at === front ? figure.talent.n : 0);
+
+/** What engaged figures added, by column and league: an `engage` belongs to the column revealed last before it. */
+function engagements(t) {
+  const found = Array.from({ length: 9 }, () => [0, 0]);
+  const order = t.data.rows("front").flatMap(({ id }) => [1, 2, 3].map((n) => `${id}${n}`));
+  let column = -1;
+  for (const { text } of t.events) {
+    const revealed = text.match(/^column (\S+)/);
+    if (revealed) column = order.indexOf(revealed[1]);
+    const engaged = text.match(/^move (\S+) engage$/);
+    if (!engaged || column < 0) continue;
+    const league = LEAGUES.indexOf(t.view.boards.find(({ seat }) => seat === engaged[1])?.league);
+    const front = order[column].slice(0, -1);
+    const figure = t.data.get("figure", t.view.leaders[league]?.[front]);
+    if (figure) found[column][league] = inBattle(figure, front);
+  }
+  return found;
+}
+
+function token(word, kind, x, y, tone) {
+  const level = word.startsWith("ii") ? 2 : 1;
+  const power = word.replace(/^i+/, "");
+  return s(
+    "g",
+    { class: `battle-token ${tone} level-${level} ${power === "?" ? "back" : ""}` },
+    s("path", { d: `M${x - 24} ${y - 26}h48v26q0 20 -24 28q-24 -8 -24 -28z` }),
+    glyph(KIND_ICONS[kind], x, y - 13, 18),
+    s("text", { class: "power", x, y: y + 16 }, power),
+    s("text", { class: "roman", x: x + 15, y: y - 14 }, level === 2 ? "II" : "I"),
+  );
+}
+
+function front(t, row, at, own, limit, added) {
+  const { view } = t;
+  const foe = 1 - own;
+  const battle = view.battle;
+  const done = battle.fronts[row.id];
+  const over = limit >= at * 3 + 3 && done;
+  const isUnfolding = limit < battle.revealed; // the count holds for columns that still lie face down here
+  const columns = range(3).map((i) => {
+    const number = at * 3 + i;
+    const shown = number < limit;
+    const x = 62 + i * 103;
+    const hide = (word) => (shown ? word : `${word.replace(/[\d?]+$/, "")}?`);
+    const upper = (view.slots[foe]?.[row.id]?.[i] || []).map(hide);
+    const lower = view.slots[own]?.[row.id]?.[i] || [];
+    const current = shown && number === limit - 1;
+    const [mine, theirs] = [worth(lower) + added[number][own], worth(upper) + added[number][foe]];
+    const joined = (side, y) =>
+      shown && added[number][side]
+        ? s("text", { class: `joined ${leagueTone(LEAGUES[side])}`, x: x + 35, y }, `+${added[number][side]}`)
+        : null;
+    const placing = view.phase === "placement" && number === placingColumn(view, row, i);
+    return s(
+      "g",
+      { class: `column ${shown ? "shown" : ""} ${current ? "current" : ""} ${placing ? "placing" : ""}` },
+      s("rect", { class: "lane", x: x - 46, y: 66, width: 92, height: 300, rx: 8 }),
+      upper.map((word, k) => token(word, row.kind, x, 106 + k * 62, leagueTone(LEAGUES[foe]))),
+      lower.map((word, k) => token(word, row.kind, x, 332 - k * 62, leagueTone(LEAGUES[own]))),
+      shown
+        ? [
+            s("rect", { class: "versus", x: x - 38, y: 203, width: 76, height: 26, rx: 13 }),
+            s("text", { class: "versus-text", x, y: 222 }, `${theirs} : ${mine}`),
+            joined(foe, 196),
+            joined(own, 250),
+          ]
+        : s("text", { class: "column-number", x, y: 223 }, i + 1),
+    );
+  });
+  const leader = (side, y) => {
+    const id = view.leaders[side]?.[row.id];
+    if (!id) return null;
+    const engaged = battle.engaged[row.id][side];
+    return s(
+      "text",
+      { class: `leader ${leagueTone(LEAGUES[side])} ${engaged ? "engaged" : ""}`, x: W / 2, y },
+      `${t.data.name(id)} (${t.data.get("figure", id).power})${engaged ? ", engaged" : ""}`,
+    );
+  };
+  const verdict = over ? (done === "none" ? "Nobody wins" : `${capital(done)} wins`) : "";
+  return h(
+    "div",
+    { class: `front ${over ? "over" : ""} ${over && done !== "none" ? leagueTone(done) : ""}` },
+    drawing(
+      W,
+      H,
+      `${row.name}: ${verdict || "not decided"}`,
+      s("text", { class: "front-name", x: W / 2, y: 26 }, row.name),
+      s(
+        "text",
+        { class: "front-verdict", x: W / 2, y: 419 },
+        verdict ||
+          (limit > at * 3 && !isUnfolding
+            ? `columns ${battle.columns[row.id][foe]} : ${battle.columns[row.id][own]}`
+            : ""),
+      ),
+      columns,
+      leader(foe, 54),
+      leader(own, 392),
+    ),
+  );
+}
+
+function placingColumn(view, row, i) {
+  const move = view.legal.find((each) => each.startsWith("place:"));
+  return move?.endsWith(`@${row.id}${i + 1}`) ? ["flank", "center", "maritime"].indexOf(row.id) * 3 + i : -1;
+}
+
+export function battlefield(t, own, limit = t.view.battle.revealed) {
+  const added = engagements(t);
+  return h(
+    "div",
+    { class: "battlefield" },
+    t.data.rows("front").map((row, at) => front(t, row, at, own, limit, added)),
+  );
+}
+
+/** Whether there is anything to see of a battle. */
+export const isOn = (view) => ["placement", "leaders", "battle"].includes(view.phase) || view.battle.revealed > 0;
+
+/** How many columns were revealed since the last look, and how long showing them takes. */
+export function suspense(t) {
+  const before = t.before?.view?.battle?.revealed;
+  if (before === undefined || t.shown || matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
+  return Math.max(0, t.view.battle.revealed - before - 1) * STEP;
+}
+
+/** The battlefield, with the columns that are new turned up one after the other. */
+export function unfolding(t, own) {
+  const total = suspense(t);
+  const last = t.view.battle.revealed;
+  if (!total) return battlefield(t, own);
+  let limit = t.before.view.battle.revealed + 1;
+  let shown = battlefield(t, own, limit);
+  const timer = setInterval(() => {
+    limit += 1;
+    if (!shown.isConnected || limit > last) {
+      clearInterval(timer);
+      return;
+    }
+    const next = battlefield(t, own, limit);
+    shown.replaceWith(next);
+    shown = next;
+  }, STEP);
+  return shown;
+}

@@ -1,0 +1,245 @@
+// The map: empires at its edge, territories, Greek cities, and the figures that were sent.
+
+import { capital, drawing, h, isNarrow, s, sum } from "../../dom.js";
+import { glyph } from "../../icons.js";
+import { labels } from "../land.js";
+import { layout } from "./coast.js";
+import { goods, LEAGUES, RESOURCES } from "./words.js";
+
+export const leagueTone = (league) => (league ? `tone-${LEAGUES.indexOf(league)}` : "");
+const KIND_ICONS = { hoplites: "hoplites", cavalry: "cavalry", triremes: "triremes" };
+
+const ICON = 25; // as small as can be told apart on a telephone
+const DIGIT = 13;
+const YIELD = 26; // the height of what a territory brings, when somebody holds it
+
+/** What a place brings, in a row: icons, with a number before those of which there are several. */
+function brings(amounts, token, x, y, data, size = ICON) {
+  const parts = RESOURCES.map((name, i) => ({ name, n: amounts[i] || 0 })).filter(({ n }) => n);
+  if (token) parts.push({ name: KIND_ICONS[data.get("deck", token).kind], n: 1 });
+  const width = ({ n }) => size + (n > 1 ? DIGIT : 0);
+  let at = x - sum(parts.map(width)) / 2;
+  return parts.map((part) => {
+    const left = at;
+    at += width(part);
+    return [
+      part.n > 1 ? s("text", { class: "yield-number", x: left + DIGIT / 2, y: y + 6 }, part.n) : null,
+      glyph(part.name, at - size / 2, y, size - 2, { class: `glyph yield ${part.name}` }),
+    ];
+  });
+}
+
+function figuresAt(t, space, x, y) {
+  const found = t.view.boards.flatMap((board) =>
+    board.figures.filter(([, where]) => where === space).map(([id]) => ({ id, board })),
+  );
+  return found.map(({ id, board }, i) =>
+    s(
+      "g",
+      { class: `pawn ${leagueTone(board.league)}` },
+      s("title", {}, `${t.data.name(id)} (${capital(board.league)})`),
+      s("path", { d: `M${x + i * 30 - 13} ${y - 15}h26v14q0 12 -13 17q-13 -5 -13 -17z` }),
+      s("text", { x: x + i * 30, y: y + 2 }, t.data.name(id).slice(0, 2)),
+    ),
+  );
+}
+
+function territory(t, row, places, label) {
+  const [x, y] = places[row.id] || [400, 300];
+  const now = t.view.territories[row.id];
+  const holder = now.holder ? t.view.boards.find((board) => board.city === now.holder) || enemyOf(t) : null;
+  const state = now.brigands ? "brigands" : now.holder ? `held by ${t.data.name(now.holder)}` : "free";
+  return s(
+    "g",
+    {
+      class: `space territory-${row.kind} ${now.holder ? "held" : ""}`,
+      "data-key": `space:${row.id}`,
+      "aria-label": `${row.name}, ${row.kind}, yields ${goods(row.yield)}, ${state}`,
+    },
+    s("circle", { class: "halo", cx: x, cy: y, r: 36 }),
+    s("circle", { class: `node ${holder ? leagueTone(holder.league) : "neutral"}`, cx: x, cy: y, r: 28 }),
+    now.brigands
+      ? glyph("skull", x, y, 28, { class: "glyph brigands" })
+      : now.holder
+        ? s("text", { class: "letter", x, y: y + 7 }, t.data.name(now.holder).charAt(0))
+        : brings(row.yield, null, x, y, t.data),
+    s("text", { class: "place-name", x: label.x, y: label.y, "text-anchor": label.anchor }, short(row)),
+    now.holder || now.brigands
+      ? brings(row.yield, null, x, label.anchor === "middle" && label.y > y ? label.y + 17 : y + 42, t.data)
+      : null,
+    figuresAt(t, row.id, x + 26, y - 20),
+  );
+}
+
+const short = (row) => row.name.replace(" Pelagos", "");
+const enemyOf = (t) => t.view.boards.find((board) => board.seat === "enemy");
+
+function empire(t, row, places) {
+  const [x, y] = places[row.id] || [400, 300];
+  const own = t.view.boards.find((board) => board.seat === t.you);
+  const done = own?.empires.includes(row.id);
+  return s(
+    "g",
+    {
+      class: "space empire",
+      "data-key": `space:${row.id}`,
+      "aria-label": `${row.name}: needs ${row.target}, brings ${row.token ? t.data.name(row.token) : goods(row.reward)}${done ? ", has rewarded you" : ""}`,
+    },
+    s("rect", { class: "halo", x: x - 58, y: y - 35, width: 116, height: 70, rx: 12 }),
+    s("rect", { class: "empire-plate", x: x - 53, y: y - 30, width: 106, height: 60, rx: 8 }),
+    s("text", { class: "empire-name", x, y: y - 9 }, row.name),
+    s("text", { class: "empire-needs", x: x - 46, y: y + 16 }, `${row.target}+`),
+    brings(row.reward, row.token, x + 18, y + 11, t.data, 23),
+    done ? glyph("laurel", x + 44, y - 20, 16, { class: "glyph done" }) : null,
+    figuresAt(t, row.id, x + 40, y - 34),
+  );
+}
+
+function city(t, row, places, label) {
+  const [x, y] = places[row.id] || [400, 300];
+  const player = t.view.boards.find((board) => board.city === row.id);
+  const scenario = t.data.get("scenario", t.view.options?.scenario);
+  const hostile = t.view.options?.seats === 1 && scenario?.enemies?.some((enemy) => enemy.city === row.id);
+  const league = player?.league || t.view.joined[row.id] || (hostile ? enemyOf(t)?.league : "");
+  const solo = t.view.options?.seats === 1;
+  const words = player
+    ? `the city of ${t.name(player.seat)}`
+    : hostile
+      ? "an enemy city"
+      : t.view.joined[row.id]
+        ? "has joined"
+        : solo
+          ? "neutral"
+          : `neutral, needs ${row.target} and ${goods(row.tribute)}`;
+  return s(
+    "g",
+    {
+      class: `space city-space ${hostile ? "hostile" : ""}`,
+      "data-key": `space:${row.id}`,
+      "aria-label": `${row.name}: ${words}`,
+    },
+    s("rect", { class: "halo", x: x - 24, y: y - 24, width: 48, height: 48, rx: 10 }),
+    s("rect", { class: `city-node ${leagueTone(league)}`, x: x - 16, y: y - 16, width: 32, height: 32, rx: 6 }),
+    glyph("temple", x, y, 21, { class: "glyph city-glyph" }),
+    s("text", { class: "place-name small", x: label.x, y: label.y, "text-anchor": label.anchor }, row.name),
+    figuresAt(t, row.id, x + 18, y - 22),
+  );
+}
+
+export function map(t) {
+  const { data } = t;
+  const { width, height, lands, islands, places } = layout(isNarrow());
+  const [territories, cities] = [data.rows("territory"), data.rows("city")];
+  const point = (row, r) => ({
+    id: row.id,
+    x: places[row.id]?.[0] ?? 400,
+    y: places[row.id]?.[1] ?? 300,
+    r,
+    text: short(row),
+  });
+  const plates = data.rows("empire").map((row) => places[row.id] || [0, 0]);
+  const names = labels(
+    [...territories.map((row) => ({ ...point(row, 31), below: YIELD })), ...cities.map((row) => point(row, 18))],
+    isNarrow() ? 17 : 16,
+    { width, height },
+    plates.map(([x, y]) => [x - 58, y - 35, x + 58, y + 35]),
+  );
+  return drawing(
+    width,
+    height,
+    "Map of Greece and the empires around it",
+    s("rect", { width, height, rx: 14, class: "sea" }),
+    s(
+      "g",
+      { class: "coast", "aria-hidden": "true" },
+      lands.map((d) => s("path", { d, class: "shallow-line" })),
+      lands.map((d) => s("path", { d, class: "coast-land" })),
+      islands.map((island) => s("ellipse", { ...island, class: "coast-land" })),
+    ),
+    data.rows("empire").map((row) => empire(t, row, places)),
+    territories.map((row) => territory(t, row, places, names[row.id])),
+    cities.map((row) => city(t, row, places, names[row.id])),
+  );
+}
+
+/** What this turn has brought so far, or else the last one: where the enemy's figures went, who won and lost. */
+export function report(t) {
+  const starts = t.events.map(({ text }, i) => (/^turn \d+$/.test(text) ? i : -1)).filter((i) => i >= 0);
+  const turn = (from, to) =>
+    abroad(
+      t,
+      t.events.slice(from, to).map(({ text }) => text),
+    );
+  const now = starts.length ? turn(starts.at(-1)) : [];
+  const found = now.length || starts.length < 2 ? now : turn(starts.at(-2), starts.at(-1));
+  if (!found.length) return null;
+  return h(
+    "section",
+    { class: "panel report" },
+    h("h2", {}, now.length ? "This turn abroad" : "Last turn abroad"),
+    h("ul", {}, found),
+  );
+}
+
+function abroad(t, events) {
+  const { data, view } = t;
+  const lastSent = events.findLastIndex((text) => /^move s0 (send|stay):/.test(text));
+  const enemies = (data.get("scenario", view.options.scenario)?.enemies || []).flatMap((enemy) =>
+    enemy.figures.map((id) => ({ id, city: enemy.city })),
+  );
+  const found = [];
+  if (view.options.enemy === "die") {
+    const rolls = events.slice(lastSent + 1).filter((text) => text.startsWith("move chance roll:"));
+    const card = events.find((text) => text.startsWith("move chance card:"))?.split(":")[1];
+    const effects = [
+      ...(data.any(card)?.effects || []),
+      ...(data.get("scenario", view.options.scenario)?.constraint || []),
+    ];
+    const rested = effects.some((effect) => effect.do === "enemy_rests");
+    const isShut = (space) =>
+      effects.some(
+        (effect) =>
+          (effect.do === "closed" && effect.at === space) ||
+          (effect.do === "storms" && data.get("territory", space)?.kind === "sea"),
+      );
+    const over = lastSent >= 0 && (rested || rolls.length >= enemies.length); // all have been sent
+    enemies.forEach((enemy, i) => {
+      if (!over) return;
+      const roll = rested ? "–" : rolls[i].split(":")[1];
+      const space = data.rows("row").find((row) => String(row.roll) === roll)?.[enemy.city];
+      const goes =
+        space && !isShut(space)
+          ? `goes to ${data.name(space)}`
+          : `stays at home${space ? `: the way to ${data.name(space)} is closed` : ""}`;
+      found.push(
+        h("li", {}, h("span", { class: "die" }, roll), `${data.name(enemy.id)} of ${data.name(enemy.city)} ${goes}.`),
+      );
+    });
+  } else {
+    for (const text of events) {
+      const sent = text.match(/^move enemy (send|stay):([^@]+)(?:@(.+))?$/);
+      if (sent)
+        found.push(
+          h(
+            "li",
+            {},
+            `${data.name(sent[2])} ${sent[1] === "send" ? `goes to ${data.name(sent[3])}` : "stays at home"}.`,
+          ),
+        );
+    }
+  }
+  for (const text of events) {
+    const fight = text.match(/^(won|lost|held|reward) (s0|enemy) (\w+)(?: (\w+))?$/);
+    if (!fight) continue;
+    const [, what, who, where, holder] = fight;
+    const mine = who === "s0";
+    const words = {
+      won: mine ? `You win the fight in ${data.name(where)}.` : `The enemy wins the fight in ${data.name(where)}.`,
+      lost: mine ? `Your figure is driven from ${data.name(where)}.` : `The enemy is driven from ${data.name(where)}.`,
+      held: `${data.name(holder)} now holds ${data.name(where)}.`,
+      reward: mine ? `${data.name(where)} rewards you.` : `${data.name(where)} rewards the enemy.`,
+    }[what];
+    found.push(h("li", { class: mine ? "mine" : "theirs" }, words));
+  }
+  return found;
+}

@@ -1,0 +1,518 @@
+// The page on which a game is played: the board, what can be chosen, what happened, and who at this screen is looking.
+
+import { components } from "./components.js";
+import { makeContext } from "./context.js";
+import { h, NARROW, put } from "./dom.js";
+import { GAMES } from "./games/index.js";
+import { showHandover } from "./handover.js";
+import { Keyboard } from "./keyboard.js";
+import { showLinks } from "./links.js";
+import { memory } from "./memory.js";
+import { Chooser } from "./moves.js";
+import { api, Channel } from "./net.js";
+import { bar, follow, log, moveList, seatList, storyPlace, verdict, waitingFor } from "./panels.js";
+import { rulesButton } from "./rules.js";
+import { bringIntoView } from "./scroll.js";
+import { heading, notice } from "./shell.js";
+
+export async function showGame(main, id) {
+  // Links are copied out of sentences: what is no letter of a token, such as a bracket behind it, does not belong to it.
+  const word = new URLSearchParams(location.hash.slice(1))
+    .get("seat")
+    ?.trim()
+    .match(/^[\w-]+/)?.[0];
+  const kept = memory.get(id);
+  const tokens = word ? [word] : Object.values(kept?.tokens || {});
+  if (!tokens.length) {
+    heading("No such game");
+    put(
+      main,
+      h(
+        "section",
+        { class: "panel narrow" },
+        h("p", {}, "This browser has no link to a seat of this game. Open the link that you were given."),
+        h("p", {}, h("a", { href: "/" }, "All games")),
+      ),
+    );
+    return;
+  }
+  new GamePage(main, id, tokens, word ? null : kept);
+}
+
+class GamePage {
+  constructor(main, id, tokens, kept) {
+    this.main = main;
+    this.id = id;
+    this.owner = kept?.owner;
+    this.seats = new Map(); // by seat: channel, hello, state, events
+    this.active = null; // who is looking; nobody during a hand-over
+    this.handingOver = false;
+    this.analyzing = false;
+    this.hintedDecision = null; // whose hint is shown or awaited
+    this.hintPending = false; // it has not come yet
+    this.expected = tokens.length;
+    this.settled = tokens.length < 2; // who looks first is known; several people are asked
+    this.chooser = new Chooser((move) => this.play(move));
+    this.keyboard = new Keyboard(main);
+    for (const token of tokens) this.open(token);
+    NARROW.addEventListener("change", () => this.changed(this.active));
+    addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.chooser.chosen.length && !document.querySelector("dialog[open]")) {
+        const [first] = this.chooser.chosen;
+        this.chooser.chosen = [];
+        this.light(first);
+      }
+    });
+  }
+
+  open(token) {
+    const seat = { token, events: [], state: null, hello: null, connected: false };
+    seat.channel = new Channel(this.id, token, {
+      hello: async (message) => {
+        const first = !seat.hello;
+        seat.hello = message;
+        seat.isBack = !first; // after a break: what was asked for before it must be asked for again
+        this.seats.set(message.you, seat);
+        if (first) {
+          this.module = GAMES[message.game];
+          this.data ||= await components(message.game);
+          memory.keep(this.id, {
+            game: message.game,
+            ...(this.owner ? {} : { tokens: { ...memory.get(this.id)?.tokens, [message.you]: token } }),
+          });
+          if (this.expected === 1) this.active = message.you;
+          if (!this.board) this.build(message); // once, however many seats are here
+          this.changed(message.you);
+        }
+      },
+      update: (message, fresh) => {
+        if (fresh) seat.events = [];
+        const known = new Set(seat.events.map(({ n }) => n));
+        seat.events.push(...message.events.filter(({ n }) => !known.has(n)));
+        seat.before = fresh ? null : seat.state;
+        if (message.d !== seat.state?.d) seat.thought = null;
+        seat.state = message;
+        const owed = seat.isBack && seat === this.seat && this.hintPending;
+        if (seat.isBack) this.analyzedDecision = null;
+        seat.isBack = false;
+        this.changed(seat.hello.you);
+        if (owed && message.d !== undefined) this.askForHint();
+      },
+      chances: (message) => {
+        seat.chances = message;
+        if (seat === this.seat && seat.state && !this.later) bar(this.chances, this.context(), message);
+      },
+      thought: (message) => this.thought(seat, message),
+      state: (connected) => {
+        seat.connected = connected;
+        this.connection();
+      },
+      refused: () => {
+        heading("No such game");
+        put(
+          this.main,
+          h(
+            "section",
+            { class: "panel narrow" },
+            h("p", {}, "This link does not open anything (any more)."),
+            h("p", {}, h("a", { href: "/" }, "All games")),
+          ),
+        );
+      },
+    });
+  }
+
+  connection() {
+    const lost = [...this.seats.values()].some((seat) => !seat.connected);
+    document.body.classList.toggle("offline", lost);
+    this.offline?.replaceChildren(lost ? "Connection lost. Trying again…" : "");
+  }
+
+  get seat() {
+    return this.seats.get(this.active);
+  }
+
+  /** What a game's module gets to draw with, from what a seat knows. */
+  context(seat = this.seat) {
+    const { hello, state } = seat;
+    return makeContext(this.module, this.data, {
+      view: state.view,
+      you: hello.you,
+      seating: hello.seating,
+      teams: hello.teams,
+      result: state.result,
+      events: seat.events,
+      before: seat.before,
+      asked: state.d !== undefined,
+      d: state.d,
+    });
+  }
+
+  build(hello) {
+    const links = h("button", { type: "button", class: "quiet", onclick: () => this.showLinks() }, "Links");
+    this.ofRecord = [
+      h("button", { type: "button", class: "quiet", onclick: () => this.save() }, "Save"),
+      h("button", { type: "button", class: "quiet", onclick: () => this.replay() }, "Replay"),
+    ];
+    heading(this.module.title, rulesButton(hello.game), this.owner ? links : null, ...this.ofRecord);
+    this.offline = h("div", { class: "offline-bar", role: "status" });
+    this.status = h("div", { class: "status", "aria-live": "polite" });
+    this.board = h("section", { class: "board", "aria-label": "Board" });
+    this.prompt = h("p", { class: "prompt", "aria-live": "polite" });
+    this.hint = h("p", { class: "hint", "aria-live": "polite" });
+    this.tray = h("div", { class: "tray", role: "group", "aria-label": "Choices" });
+    this.tools = h("div", { class: "tools" });
+    this.list = h("details", { class: "all-moves" });
+    this.chances = h("div", { class: "chances" });
+    this.players = h("ul", { class: "players", "aria-label": "Players" });
+    this.story = storyPlace();
+    put(
+      this.main,
+      this.offline,
+      h(
+        "div",
+        { class: `game-page game-${hello.game}` },
+        h("div", { class: "stage" }, this.status, this.board),
+        h(
+          "aside",
+          { class: "side", "aria-label": "Your turn" },
+          h("section", { class: "panel turn" }, this.prompt, this.hint, this.tray, this.tools, this.list),
+          h("section", { class: "panel", "aria-label": "Chances and players" }, this.chances, this.players),
+          h("section", { class: "panel log", "aria-label": "What happened" }, h("h2", {}, "What happened"), this.story),
+        ),
+      ),
+    );
+  }
+
+  changed(who) {
+    if (!this.board || this.handingOver) return;
+    if (!this.settled) this.settle();
+    else if (this.seat?.state) {
+      if (who === this.active) this.render();
+      this.offerHandover();
+    }
+  }
+
+  /** The seats of people at this screen. */
+  get people() {
+    return [...this.seats].filter(([seat]) => seat !== "pub");
+  }
+
+  /** Who looks first: several people are asked, also when none of them is to decide. */
+  settle() {
+    if ([...this.seats.values()].filter(({ state }) => state).length < this.expected) return;
+    this.settled = true;
+    const people = this.people;
+    if (people.length > 1 && !people[0][1].state.result)
+      this.handOver(
+        "Who is looking?",
+        people.map(([seat]) => seat),
+      );
+    else this.look((people[0] || [...this.seats][0])[0]);
+  }
+
+  look(seat) {
+    this.active = seat;
+    this.render();
+    this.offerHandover();
+  }
+
+  render() {
+    const seat = this.seat;
+    const t = this.context();
+    this.keyboard.note();
+    put(this.status, ...[this.module.headline(t)].flat());
+    const unfolded = [...this.board.querySelectorAll("details[open]")].map(({ dataset }) => dataset.fold);
+    put(this.board, ...[this.module.board(t)].flat(Infinity).filter(Boolean));
+    for (const details of this.board.querySelectorAll("details"))
+      details.open = unfolded.includes(details.dataset.fold);
+    const wait = this.module.suspense?.(t) || 0;
+    clearTimeout(this.later);
+    this.later = null;
+    if (wait) {
+      // What was revealed is shown first; what follows from it is told afterwards.
+      this.chooser.set([], () => [], false);
+      put(this.prompt, "…");
+      put(this.tray);
+      put(this.tools);
+      this.later = setTimeout(() => {
+        this.later = null;
+        seat.before = null;
+        this.render();
+      }, wait);
+      return;
+    }
+    const over = Boolean(t.result);
+    this.chooser.set(t.view.legal, (move) => this.module.path(move, t), t.asked && !over);
+    this.showPrompt(t);
+    bar(this.chances, t, seat.chances);
+    seatList(this.players, t, this.active);
+    log(this.story, seat.events, t);
+    this.showTools(t);
+    this.light();
+    if (this.analyzing && t.asked && !over) this.analyze();
+    if (this.owner && sessionStorage.getItem("petteia.links") === this.id) {
+      sessionStorage.removeItem("petteia.links");
+      this.showLinks(); // somebody waits for one
+    }
+  }
+
+  showPrompt(t) {
+    const { result } = t;
+    this.prompt.className = "prompt";
+    if (this.hintedDecision !== this.decision) this.dropHint();
+    if (result) {
+      const said = verdict(t);
+      const reason = this.module.reasons?.[result.reason] || result.reason;
+      const why = typeof reason === "function" ? reason(t) : reason;
+      this.prompt.classList.add("over");
+      put(this.prompt, h("strong", {}, said), ` ${why ? why : ""}`);
+    } else if (t.asked) {
+      this.prompt.classList.add("asked");
+      put(this.prompt, h("strong", {}, this.module.prompt(t, this.chooser)));
+    } else if (t.you === "pub") {
+      put(this.prompt, `You are watching. ${waitingFor(t)}`);
+    } else {
+      put(this.prompt, waitingFor(t));
+    }
+  }
+
+  showTools(t) {
+    const tools = [];
+    const over = Boolean(t.result);
+    if (t.you !== "pub" && !over) {
+      if (this.seat.hello.help && t.asked) {
+        tools.push(
+          h(
+            "button",
+            { type: "button", class: "quiet", "data-tool": "hint", onclick: () => this.askForHint() },
+            "Hint",
+          ),
+        );
+        tools.push(
+          h(
+            "button",
+            {
+              type: "button",
+              class: "quiet",
+              "data-tool": "analysis",
+              "aria-pressed": this.analyzing,
+              onclick: () => this.toggleAnalysis(),
+            },
+            "Analysis",
+          ),
+        );
+      }
+      tools.push(
+        h(
+          "button",
+          { type: "button", class: "quiet", "data-tool": "undo", onclick: () => this.ask({ do: "undo" }) },
+          "Take back",
+        ),
+      );
+    }
+    // Who only watches has no record; when the game is over who set it up may have the whole.
+    const hasRecord = t.you !== "pub" || (over && Boolean(this.owner));
+    for (const button of this.ofRecord) button.hidden = !hasRecord;
+    if (over && hasRecord) tools.push(h("button", { type: "button", onclick: () => this.replay() }, "Replay the game"));
+    if (over) tools.push(h("a", { class: "button", href: "/" }, "New game"));
+    put(this.tools, ...tools);
+  }
+
+  /** Show again what can be chosen, and from `chosen` on what comes next. */
+  light(chosen) {
+    const t = this.context();
+    this.keyboard.note();
+    if (t.asked && !t.result) put(this.prompt, h("strong", {}, this.module.prompt(t, this.chooser)));
+    this.chooser.light(this.board, this.tray, (key) => this.light(key));
+    moveList(this.list, this.chooser, t, this.module, this.seat.thought, this.analyzing, (move) => this.play(move));
+    follow(this.story); // the panels above it have their heights now
+    if (this.chooser.enabled) this.showWhatIsAsked(t);
+    if (this.chooser.enabled && chosen && this.chooser.chosen.includes(chosen)) this.keyboard.goOn();
+    else this.keyboard.back(chosen);
+  }
+
+  /** Once for each step of a decision: who scrolls away from it afterwards may. */
+  showWhatIsAsked(t) {
+    const step = `${this.active} ${this.seat.state.d} ${this.chooser.chosen}`;
+    if (step === this.shownStep) return;
+    const isFirst = this.shownStep === undefined; // who opens the page sees it from its top
+    this.shownStep = step;
+    if (isFirst) return;
+    const lit = [...this.board.querySelectorAll(".lit")];
+    const about = lit.length ? null : this.module.asksAbout?.(t);
+    bringIntoView(this.main, lit.length ? lit : about ? [...this.board.querySelectorAll(about)] : []);
+  }
+
+  async play(move) {
+    notice("");
+    this.dropHint(); // it was for this decision
+    this.chooser.enabled = false;
+    this.light();
+    try {
+      await this.seat.channel.ask({ do: "play", d: this.seat.state.d, move });
+    } catch (error) {
+      notice(error.message, true);
+      if (this.seat) this.render();
+    }
+  }
+
+  /** It is written below the question and stays there until that is decided. */
+  async askForHint() {
+    this.hintedDecision = this.decision;
+    this.hintPending = true;
+    put(this.hint, "Thinking…");
+    if (!(await this.ask({ do: "hint" })) && this.seat?.connected) this.dropHint();
+  }
+
+  dropHint() {
+    this.hintPending = false;
+    this.hintedDecision = null;
+    put(this.hint);
+  }
+
+  /** What is being decided, and by whom. */
+  get decision() {
+    return `${this.active} ${this.seat.state.d}`;
+  }
+
+  /** Whether it was done; if not, why is said. */
+  async ask(request) {
+    try {
+      await this.seat.channel.ask(request);
+      return true;
+    } catch (error) {
+      notice(error.message, true);
+      return false;
+    }
+  }
+
+  toggleAnalysis() {
+    this.analyzing = !this.analyzing;
+    this.keyboard.note();
+    this.showTools(this.context());
+    this.keyboard.back();
+    if (this.analyzing) this.analyze();
+    else {
+      this.seat.thought = null;
+      this.analyzedDecision = null;
+      this.list.open = false; // the analysis had opened it
+      this.render();
+    }
+  }
+
+  analyze() {
+    if (this.analyzedDecision === this.decision) return;
+    this.analyzedDecision = this.decision;
+    this.ask({ do: "analyze" });
+  }
+
+  thought(seat, message) {
+    if (seat !== this.seat || message.d !== seat.state?.d) return;
+    seat.thought = message;
+    const answersHint = message.hint && this.hintedDecision === this.decision;
+    if (answersHint) this.showHint(message.lines[0]?.[0]);
+    this.light();
+    if (answersHint) bringIntoView(this.main, [...this.board.querySelectorAll(".lit.hinted")]);
+  }
+
+  showHint(move) {
+    this.hintPending = false;
+    this.chooser.hint(move);
+    put(this.hint, move ? `Perhaps: ${this.module.words(move, this.context())}` : "The engine has no hint here.");
+  }
+
+  // Several people at one screen.
+
+  offerHandover() {
+    if (this.people.length < 2 || this.handingOver) return;
+    const asked = this.people.filter(([, seat]) => seat.state?.d !== undefined && !seat.state.result);
+    const next = asked.find(([seat]) => seat !== this.active);
+    this.passing?.remove();
+    if (asked.some(([seat]) => seat === this.active) || !next) return;
+    const name = this.context().name(next[0]);
+    this.passing = h(
+      "button",
+      { type: "button", class: "primary pass", onclick: () => this.handOver(`Pass the device to ${name}`, [next[0]]) },
+      `Pass the device to ${name}`,
+    );
+    this.prompt.after(this.passing);
+  }
+
+  /** Cover the page until the next person says that they are there. Nothing of the last seat may stay on it. */
+  handOver(title, next) {
+    notice("");
+    sessionStorage.removeItem("petteia.replay");
+    clearTimeout(this.later);
+    this.later = null;
+    this.passing?.remove();
+    this.chooser.set([], () => [], false);
+    const t = this.context(this.seats.get(next[0]));
+    this.active = null;
+    this.hintPending = false;
+    for (const place of [
+      this.status,
+      this.board,
+      this.prompt,
+      this.hint,
+      this.tray,
+      this.tools,
+      this.list,
+      this.chances,
+      this.players,
+      this.story,
+    ])
+      put(place);
+    this.handingOver = true;
+    showHandover(
+      title,
+      next.map((seat) => [seat, t.name(seat)]),
+      (seat, byKeyboard) => {
+        this.handingOver = false;
+        if (byKeyboard) this.keyboard.begin();
+        this.look(seat);
+      },
+    );
+  }
+
+  // Links, saving, replaying.
+
+  async showLinks() {
+    const { seating } = await api(`/api/games/${this.id}/links`, { token: this.owner });
+    if (this.seat) showLinks(this.id, seating, this.context().name);
+  }
+
+  get recordToken() {
+    return this.seat.state.result && this.owner ? this.owner : this.seat.token;
+  }
+
+  async save() {
+    try {
+      const text = await api(`/api/games/${this.id}/record`, { token: this.recordToken });
+      const link = h("a", {
+        href: URL.createObjectURL(new Blob([text], { type: "text/plain" })),
+        download: `${this.seat.hello.game}-${this.id}.uhg`,
+      });
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+      notice("The record is saved. The game itself is kept by the server all the time.");
+    } catch (error) {
+      notice(error.message, true);
+    }
+  }
+
+  replay() {
+    const t = this.context();
+    sessionStorage.setItem(
+      "petteia.replay",
+      JSON.stringify({
+        id: this.id,
+        token: this.recordToken,
+        seat: this.active,
+        names: Object.fromEntries(this.seat.hello.seating.map(({ seat, name }) => [seat, name])),
+        titles: Object.fromEntries(t.seats.map((seat) => [seat, t.name(seat)])),
+      }),
+    );
+    location.assign("/replay");
+  }
+}

@@ -1,0 +1,30 @@
+// The rules of a game: what one needs to begin, and behind it the whole page.
+
+import { h } from "./dom.js";
+import { markdown } from "./markdown.js";
+import { api } from "./net.js";
+import { dialog, notice } from "./shell.js";
+
+export function rulesButton(game) {
+  return h("button", { type: "button", class: "quiet", onclick: () => showRules(game) }, "Rules");
+}
+
+async function showRules(game) {
+  try {
+    const { title, primer, page } = await api(`/api/rules/${game}`);
+    const whole = h("details", { class: "rules-page" }, h("summary", {}, "The whole rules page"));
+    // It is long: it is made when somebody wants to read it.
+    whole.addEventListener(
+      "toggle",
+      () => whole.open && whole.children.length === 1 && whole.append(...markdown(page.replace(/^# .*\n/, ""))),
+    );
+    dialog(
+      `The rules of ${title}`,
+      "rules",
+      primer.map((paragraph) => h("p", {}, paragraph)),
+      whole,
+    );
+  } catch (error) {
+    notice(error.message, true);
+  }
+}

@@ -1,0 +1,508 @@
+"""The asynchronous client: an engine process, the games in it, analyses that run. See `client`."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import secrets
+import struct
+import sys
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .. import binary, text
+from ..errors import ProtocolError
+from ..messages import VERSION, Message, Request
+from .replies import Args, BestMove, EngineDied, EngineError, EngineTimeout, Hello, Reply, Thought, gather
+
+MAX_LINE = 1 << 25  # bytes of a line from the engine
+TIMEOUT = 30.0  # seconds; searches get what they were given in addition
+GRACE = 2.0  # seconds between asking a process to end and making it
+
+Listener = Callable[[Message], None]
+
+
+@dataclass
+class _Waiting:
+    """A request that has no terminal message yet."""
+
+    done: asyncio.Future[Reply]
+    listener: Listener | None
+    data: list[Message] = field(default_factory=list)
+
+
+class Engine:
+    """An engine process. Requests may run side by side; each is answered by its own id."""
+
+    def __init__(
+        self,
+        command: Sequence[str] | None = None,
+        *,
+        msgpack: bool = False,
+        timeout: float = TIMEOUT,
+        restarts: bool = True,
+        stderr: int | None = None,
+        own_group: bool = False,
+    ) -> None:
+        """``own_group``: signals that a terminal sends to its foreground programs (Ctrl-C) do not reach the process."""
+        default = [sys.executable, "-m", "petteia.protocols", *(["--msgpack"] if msgpack else [])]
+        self.command = list(command) if command is not None else default
+        self.msgpack = msgpack
+        self.timeout = timeout
+        self.restarts = restarts
+        self.hello: Hello | None = None
+        self.games: list[RemoteGame] = []
+        self._stderr = stderr
+        self._group = 0 if own_group else None
+        self._settings: Args = {}
+        self._ids = itertools.count(1)
+        self._waiting: dict[str, _Waiting] = {}
+        self._process: asyncio.subprocess.Process | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self._starting = asyncio.Lock()
+        self._generation = 0
+
+    @classmethod
+    async def popen(cls, command: Sequence[str] | None = None, **settings: Any) -> Engine:
+        """Start an engine and shake hands."""
+        engine = cls(command, **settings)
+        await engine.start()
+        return engine
+
+    async def __aenter__(self) -> Engine:
+        if self._process is None:
+            await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.quit()
+
+    # The process.
+
+    @property
+    def pid(self) -> int | None:
+        return self._process.pid if self._process else None
+
+    async def start(self) -> Hello:
+        """Start the process and shake hands."""
+        self._process = await asyncio.create_subprocess_exec(
+            *self.command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=self._stderr,
+            limit=MAX_LINE,
+            process_group=self._group,
+        )
+        self._reader = asyncio.create_task(self._read(self._process))
+        try:
+            reply = await self.request("uhi", {"version": VERSION})
+        except BaseException:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+            await self._end_process()
+            raise
+        [identity] = reply.only("id")
+        self.hello = Hello(
+            identity["name"],
+            identity["version"],
+            next(iter(reply.only("caps")), {}),
+            {game["name"]: game for game in reply.only("game")},
+            {option["name"]: option for option in reply.only("option")},
+        )
+        return self.hello
+
+    async def restart(self) -> None:
+        """Start the process anew, with the options that were set and the games that were open, as they stood."""
+        await self._restart(self._generation)
+
+    async def _restart(self, generation: int) -> None:
+        async with self._starting:
+            if generation != self._generation:
+                return  # somebody else did
+            self._generation += 1
+            await self._end_process()
+            await self.start()
+            for name, value in self._settings.items():
+                await self.request("setoption", {"name": name, "value": value})
+            for game in self.games:
+                await game._reopen()
+
+    async def quit(self) -> int | None:
+        """Ask the process to end, and see to it; its exit status."""
+        if self._process is not None and self._process.returncode is None:
+            with contextlib.suppress(EngineDied, EngineTimeout, EngineError):
+                await self.request("quit", timeout=GRACE)
+        await self._end_process()
+        return self._process.returncode if self._process else None
+
+    async def _end_process(self) -> None:
+        process = self._process
+        if process is not None:
+            if process.stdin is not None:
+                process.stdin.close()
+            try:
+                await asyncio.wait_for(process.wait(), GRACE)
+            except TimeoutError:
+                process.kill()
+                await process.wait()
+        if self._reader is not None:
+            await asyncio.wait([self._reader])
+
+    async def _read(self, process: asyncio.subprocess.Process) -> None:
+        """Hand every message to the request that it belongs to."""
+        assert process.stdout is not None
+        reason = "the engine ended"
+        try:
+            while True:
+                if self.msgpack:
+                    (length,) = struct.unpack(">I", await process.stdout.readexactly(4))
+                    if length > binary.MAX_FRAME:
+                        reason = "the engine speaks lines of text: leave out msgpack=True"
+                        break
+                    message = binary.parse_message(await process.stdout.readexactly(length))
+                else:
+                    line = await process.stdout.readline()
+                    if line.startswith(b"\0"):  # the length of a frame
+                        reason = "the engine speaks msgpack: pass msgpack=True"
+                        break
+                    if not line.endswith(b"\n"):
+                        break
+                    message = text.parse_message(line.decode("utf-8"))
+                self._take(message)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            pass
+        except (ProtocolError, ValueError, KeyError, TypeError) as error:
+            reason = f"the engine said something that is not UHI: {error!r}"
+            process.kill()
+        for waiting in self._waiting.values():
+            if not waiting.done.done():
+                waiting.done.set_exception(EngineDied(reason))
+        self._waiting.clear()
+
+    def _take(self, message: Message) -> None:
+        waiting = self._waiting.get(str(message.id))
+        if waiting is None:
+            return
+        if not message.terminal:
+            waiting.data.append(message)
+            if waiting.listener is not None:
+                waiting.listener(message)
+            return
+        del self._waiting[str(message.id)]
+        if waiting.done.done():
+            return
+        if message.kind == "error":
+            keys = {key: value for key, value in message.fields.items() if key != "code"}
+            waiting.done.set_exception(EngineError(message.fields["code"], keys))
+        else:
+            waiting.done.set_result(Reply(message.kind, message.fields, waiting.data))
+
+    # Requests.
+
+    async def request(
+        self, verb: str, args: Args | None = None, *, timeout: float | None = -1, listener: Listener | None = None
+    ) -> Reply:
+        """Send one request and wait for its answer. ``timeout`` in seconds; None: for ever.
+
+        ``listener`` is called with every message before the terminal one. A search that takes too long, or whose task
+        is cancelled, is stopped.
+        """
+        id = str(next(self._ids))
+        waiting = self._send(id, verb, args or {}, listener)
+        seconds = self.timeout if timeout == -1 else timeout
+        try:
+            return await asyncio.wait_for(asyncio.shield(waiting.done), seconds)
+        except TimeoutError:
+            self._abandon(id)
+            raise EngineTimeout(f"no answer to {verb!r} within {seconds} s") from None
+        except asyncio.CancelledError:
+            self._abandon(id)
+            await asyncio.wait([waiting.done], timeout=GRACE)  # so that the game is free when we return
+            raise
+
+    def _send(self, id: str, verb: str, args: Args, listener: Listener | None) -> _Waiting:
+        process = self._process
+        if process is None or process.stdin is None or process.returncode is not None:
+            raise EngineDied("the engine is not running")
+        if self._reader is not None and self._reader.done():
+            raise EngineDied("the engine ended")
+        request = Request(id, verb, args)
+        waiting = self._waiting[id] = _Waiting(asyncio.get_running_loop().create_future(), listener)
+        waiting.done.add_done_callback(lambda done: done.cancelled() or done.exception())
+        process.stdin.write(
+            binary.format_request(request) if self.msgpack else (text.format_request(request) + "\n").encode()
+        )
+        return waiting
+
+    def _abandon(self, id: str) -> None:
+        """Nobody waits for this request any more."""
+        if id in self._waiting:
+            self._waiting[id].listener = None
+            with contextlib.suppress(EngineDied):
+                self._send(str(next(self._ids)), "stop", {"id": id}, None)
+
+    async def ask(
+        self,
+        game: RemoteGame | None,
+        verb: str,
+        args: Args,
+        *,
+        timeout: float | None = -1,
+        listener: Listener | None = None,
+    ) -> Reply:
+        """A request about a game, repeated once if the engine dies over it."""
+        for last in (False, True):
+            generation = self._generation
+            sent = args if game is None else {**args, "game": game.handle}
+            try:
+                return await self.request(verb, sent, timeout=timeout, listener=listener)
+            except EngineDied:
+                if last or not self.restarts:
+                    raise
+                await self._restart(generation)
+        raise AssertionError("not reached")
+
+    async def set_option(self, name: str, value: str | int | bool) -> None:
+        await self.ask(None, "setoption", {"name": name, "value": value})
+        self._settings[name] = value
+
+    async def ready(self) -> None:
+        """Wait until everything is loaded."""
+        await self.ask(None, "isready", {})
+
+    async def ping(self) -> None:
+        await self.ask(None, "ping", {})
+
+    async def components(self, name: str) -> list[Args]:
+        """What is in a game's box: file, table and row of each component."""
+        return (await self.ask(None, "components", {"name": name})).only("component")
+
+    # Games.
+
+    async def new(self, name: str, **args: Any) -> RemoteGame:
+        """Open a game: ``seats``, ``seat``, ``deal``, ``chance``, ``analysis`` and the game's own options.
+
+        Without ``deal`` one is drawn here, so that the game can be set up again if the engine dies.
+        """
+        if "seat" not in args and args.get("chance") != "client":
+            args.setdefault("deal", secrets.randbits(63))
+        return await self._open("new", {"name": name, **args})
+
+    async def load(self, *, path: str | None = None, record: str | None = None) -> RemoteGame:
+        """Open a game from a record."""
+        return await self._open("load", {key: value for key, value in (("path", path), ("record", record)) if value})
+
+    async def _open(self, verb: str, args: Args) -> RemoteGame:
+        game = RemoteGame(self, verb, args)
+        game._opened(await self.ask(None, verb, args))
+        self.games.append(game)
+        return game
+
+
+class RemoteGame:
+    """A game in an engine: refereed there, or followed there for one seat."""
+
+    def __init__(self, engine: Engine, verb: str, args: Args) -> None:
+        self.engine = engine
+        self.handle = ""
+        self.teams: list[str] = []
+        self.decisions: dict[str, int] = {}  # the open decision of each seat that is asked
+        self.kinds: dict[str, str] = {}  # and its kind
+        self.events: dict[str, list[str]] = {}  # by seat, number 1 first
+        self.winners: list[str] | None = None
+        self.reason: str | None = None
+        self._changes: list[tuple[str, Args]] = [(verb, args)]  # all that changed the game
+
+    @property
+    def waiting(self) -> list[str]:
+        """The seats that must decide, in seat order as the engine names them."""
+        return list(self.decisions)
+
+    @property
+    def result(self) -> tuple[list[str], str] | None:
+        return None if self.winners is None else (self.winners, self.reason or "")
+
+    # What changes the game.
+
+    async def play(self, seat: str, move: str, d: int | None = None) -> Reply:
+        """Make a move for a seat that is asked."""
+        return await self._change("play", {"seat": seat, "d": d or self.decisions.get(seat, 1), "move": move})
+
+    async def unplay(self, seat: str, d: int) -> Reply:
+        """Take back a secret choice while others are awaited."""
+        return await self._change("unplay", {"seat": seat, "d": d})
+
+    async def undo(self, force: bool = False) -> Reply:
+        return await self._change("undo", {"force": 1} if force else {})
+
+    async def observe(self, n: int, event: str) -> Reply:
+        """Tell an engine that sits at one seat what it saw."""
+        return await self._change("obs", {"n": n, "text": event})
+
+    async def _change(self, verb: str, args: Args) -> Reply:
+        reply = await self.engine.ask(self, verb, args)
+        self._changes.append((verb, args))
+        self._follow(reply)
+        return reply
+
+    def _opened(self, reply: Reply) -> None:
+        self.handle = reply.fields["game"]
+        self.teams = next((list(fields["teams"]) for fields in reply.only("teams")), [])
+        self.decisions, self.kinds, self.events = {}, {}, {}
+        self._follow(reply)
+
+    def _follow(self, reply: Reply) -> None:
+        for fields in reply.only("event"):
+            self.events.setdefault(fields["seat"], []).append(fields["text"])
+        for fields in reply.only("request"):
+            self.decisions[fields["seat"]] = fields["d"]
+            self.kinds[fields["seat"]] = fields["kind"]
+        asked = reply.fields.get("waiting")
+        results = reply.only("result")
+        if asked is not None or results:
+            self.decisions = {seat: self.decisions[seat] for seat in asked or [] if seat in self.decisions}
+        self.winners = list(results[0]["winners"]) if results else None
+        self.reason = results[0]["reason"] if results else None
+
+    async def _reopen(self) -> None:
+        """Do everything again in a new process."""
+        for number, (verb, args) in enumerate(list(self._changes)):
+            sent = args if number == 0 else {**args, "game": self.handle}
+            reply = await self.engine.request(verb, sent)
+            if number == 0:
+                self._opened(reply)
+            else:
+                self._follow(reply)
+
+    # What does not.
+
+    async def view(self, seat: str) -> Args:
+        reply = await self.engine.ask(self, "view", {"seat": seat})
+        return dict(reply.only("view")[0]["view"])
+
+    async def legal(self, seat: str) -> list[str]:
+        reply = await self.engine.ask(self, "legal", {"seat": seat})
+        return list(reply.only("legal")[0]["moves"])
+
+    async def told(self, seat: str, start: int = 1) -> list[tuple[int, str]]:
+        """What a seat was told from event number ``start`` on, as (number, event)."""
+        reply = await self.engine.ask(self, "events", {"seat": seat, "from": start})
+        return [(fields["n"], fields["text"]) for fields in reply.only("event")]
+
+    async def story(self, seat: str, start: int = 1) -> list[tuple[int, str]]:
+        """The same in sentences for people, as (number of the event, sentence)."""
+        reply = await self.engine.ask(self, "story", {"seat": seat, "from": start})
+        return [(fields["n"], fields["text"]) for fields in reply.only("sentence")]
+
+    async def eval(self, seat: str) -> list[float]:
+        """A quick judgement of what each team may expect, from what the seat knows."""
+        reply = await self.engine.ask(self, "eval", {"seat": seat})
+        return list(reply.only("eval")[0]["wp"])
+
+    async def hash(self, seat: str | None = None) -> str:
+        reply = await self.engine.ask(self, "hash", {} if seat is None else {"seat": seat})
+        return str(reply.only("hash")[0]["key"])
+
+    async def save(self, seat: str | None = None) -> str:
+        """The game's record; with a seat, what that seat saw of it."""
+        reply = await self.engine.ask(self, "save", {} if seat is None else {"seat": seat})
+        return str(reply.only("record")[0]["record"])
+
+    async def go(self, seat: str, *, listener: Listener | None = None, **limits: Any) -> BestMove:
+        """The engine's move for a seat, from that seat's knowledge alone; it is not played.
+
+        ``limits``: nodes, movetime (ms), clock ({seat: ms}), inc, infinite, level, style, d.
+        """
+        reply = await self.engine.ask(
+            self, "go", {"seat": seat, **_limits(limits)}, timeout=self._time(limits), listener=listener
+        )
+        thoughts = gather(reply.data)
+        fields = reply.fields
+        return BestMove(fields["move"], fields["p"], fields.get("d"), thoughts[-1] if thoughts else None)
+
+    def analyse(self, seat: str, **limits: Any) -> AnalysisStream:
+        """What the engine thinks, as it goes: ``async with game.analyse("s0", multipv=3) as stream: async for ...``.
+
+        Without limits it goes on until the block is left.
+        """
+        if not limits.keys() & {"nodes", "movetime", "clock", "infinite"}:
+            limits["infinite"] = True
+        return AnalysisStream(self, {"seat": seat, **_limits(limits)})
+
+    def _time(self, limits: Args) -> float | None:
+        if limits.get("infinite"):
+            return None
+        if limits.get("nodes", 0) > 100_000:
+            return None  # who can say how long that takes?
+        clock = limits.get("clock") or {}
+        return float(self.engine.timeout + (limits.get("movetime", 0) + max(clock.values(), default=0)) / 1000)
+
+    async def close(self) -> None:
+        if self in self.engine.games:
+            self.engine.games.remove(self)
+        await self.engine.ask(self, "close", {})
+
+
+def _limits(limits: Args) -> Args:
+    clock = limits.get("clock")
+    if isinstance(clock, dict):
+        limits = {**limits, "clock": ",".join(f"{seat}:{left}" for seat, left in clock.items())}
+    return limits
+
+
+class AnalysisStream:
+    """An analysis that runs: an asynchronous iterator over thoughts, and a context that stops it."""
+
+    def __init__(self, game: RemoteGame, args: Args) -> None:
+        self.game = game
+        self.last: Thought | None = None
+        self._args = args
+        self._messages: asyncio.Queue[Message | None] = asyncio.Queue()
+        self._held: list[Message] = []
+        self._task: asyncio.Task[Reply] | None = None
+        self._over = False
+
+    async def __aenter__(self) -> AnalysisStream:
+        self._task = asyncio.create_task(
+            self.game.engine.ask(self.game, "analyze", self._args, timeout=None, listener=self._messages.put_nowait)
+        )
+        self._task.add_done_callback(lambda _: self._messages.put_nowait(None))
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.stop()
+
+    async def stop(self) -> None:
+        """End the analysis."""
+        if self._task is not None and not self._task.done():
+            self._task.cancel()
+        if self._task is not None:
+            await asyncio.wait([self._task])
+
+    def __aiter__(self) -> AsyncIterator[Thought]:
+        return self
+
+    async def __anext__(self) -> Thought:
+        while not self._over:
+            try:
+                message = await asyncio.wait_for(self._messages.get(), 0.05 if self._held else None)
+            except TimeoutError:
+                return self._release([])  # nothing more belongs to this thought
+            if message is None:
+                self._over = True
+            elif message.kind == "info" and self._held:
+                return self._release([message])
+            else:
+                self._held.append(message)
+        if self._held:
+            return self._release([])
+        if self._task is not None and not self._task.cancelled() and (error := self._task.exception()):
+            raise error
+        raise StopAsyncIteration
+
+    def _release(self, then: list[Message]) -> Thought:
+        [self.last] = gather(self._held)
+        self._held = then
+        return self.last

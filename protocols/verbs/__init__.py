@@ -1,0 +1,1 @@
+"""The verbs of UHI: how each is written, and what it does."""
