@@ -15,13 +15,14 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import IO, Any, Self, TypeVar
 
 from ..engine import GameError
 from .executor import Executor, Lost
-from .executor.base import this_build
+from .executor.base import Build, this_build
 
 FORMAT = 1
 SYNC_EVERY = 1.0  # seconds between two requests to the system to write what it has to the disk
@@ -37,7 +38,9 @@ class Journal:
         """Begin a journal, or go on with one. It must be of the same plan and the same build of the engine."""
         self.path = path
         self._header = {"journal": FORMAT, "plan": plan, "build": vars(this_build())}
-        self._places: dict[int, int] = {}  # where each deal's line begins
+        # Where the line begins of each deal that was there already. Nobody reads again what this run appends, and a run
+        # of millions of deals should not grow with every one.
+        self._places: dict[int, int] = {}
         self._synced = time.monotonic()
         try:
             self._file = path.open("a+b")
@@ -56,19 +59,17 @@ class Journal:
             raise
 
     def __contains__(self, deal: object) -> bool:
+        """Whether the deal was there when the journal was opened."""
         return deal in self._places
 
-    def __len__(self) -> int:
-        return len(self._places)
-
     def __getitem__(self, deal: int) -> dict[str, Any]:
-        """The entry of a deal."""
+        """The entry of a deal that was there when the journal was opened."""
         self._file.seek(self._places[deal])
         entry: dict[str, Any] = json.loads(self._file.readline())
         return entry
 
     def append(self, deal: int, entry: dict[str, Any]) -> None:
-        self._places[deal] = self._write({"deal": deal, **entry})
+        self._write({"deal": deal, **entry})
 
     def __enter__(self) -> Self:
         return self
@@ -86,39 +87,28 @@ class Journal:
         except OSError:
             raise GameError(f"journal {str(self.path)!r}: another run is writing to it") from None
 
-    def _write(self, entry: dict[str, Any]) -> int:
-        place = self._file.seek(0, os.SEEK_END)
+    def _write(self, entry: dict[str, Any]) -> None:
+        self._file.seek(0, os.SEEK_END)
         self._file.write(json.dumps(entry, separators=(",", ":"), ensure_ascii=False).encode() + b"\n")
         self._file.flush()
         if time.monotonic() - self._synced > SYNC_EVERY:
             os.fsync(self._file.fileno())
             self._synced = time.monotonic()
-        return place
 
     def _read(self) -> None:
         """Find every deal's line. A last line that was torn by a crash is cut off; anything else is an error."""
         self._file.seek(0)
-        self._check_header(self._file.readline())
-        while True:
-            place = self._file.tell()
-            line = self._file.readline()
-            if not line:
-                return
-            if not line.endswith(b"\n"):
-                self._file.truncate(place)
-                return
-            entry = _parse(line)
-            if not isinstance(entry, dict) or not isinstance(entry.get("deal"), int):
-                raise GameError(f"journal {str(self.path)!r}: byte {place}: want a line of JSON with a deal")
+        self._check_header(_read_header(self._file, self.path))
+        end = self._file.tell()
+        for place, entry in _read_entries(self._file, self.path):
+            end = self._file.tell()
             if "lost" in entry:
                 self._places.pop(entry["deal"], None)  # to be tried again
             else:
                 self._places[entry["deal"]] = place
+        self._file.truncate(end)
 
-    def _check_header(self, line: bytes) -> None:
-        header = _parse(line)
-        if not isinstance(header, dict) or header.get("journal") != FORMAT:
-            raise GameError(f"{str(self.path)!r} is no journal of format {FORMAT}")
+    def _check_header(self, header: dict[str, Any]) -> None:
         for part, wanted in (("plan", self._header["plan"]), ("build", self._header["build"])):
             there = header.get(part)
             if there == wanted:
@@ -130,6 +120,54 @@ class Journal:
                 f"journal {str(self.path)!r} is of another {part}: its {name} is {there.get(name)!r}, here it is "
                 f"{wanted.get(name)!r}"
             )
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A journal as it lies there, to be read. It may be of another build, and another run may be writing to it."""
+
+    path: Path
+    plan: dict[str, Any]
+    build: Build
+
+    @classmethod
+    def open(cls, path: Path) -> Kept:
+        """GameError if the file is no journal, or has none of what a journal begins with."""
+        with path.open("rb") as file:
+            header = _read_header(file, path)
+        try:
+            return cls(path, dict(header["plan"]), Build(**header["build"]))
+        except (KeyError, TypeError, ValueError):
+            raise GameError(f"journal {str(path)!r}: its first line wants a plan and a build") from None
+
+    def entries(self) -> Iterator[dict[str, Any]]:
+        """The entry of each deal, in the order of deals; of one that was tried again only the last."""
+        with self.path.open("rb") as file:
+            _read_header(file, self.path)
+            places = {entry["deal"]: place for place, entry in _read_entries(file, self.path)}
+            for deal in sorted(places):
+                file.seek(places[deal])
+                yield _parse(file.readline())
+
+
+def _read_header(file: IO[bytes], path: Path) -> dict[str, Any]:
+    header = _parse(file.readline())
+    if not isinstance(header, dict) or header.get("journal") != FORMAT:
+        raise GameError(f"{str(path)!r} is no journal of format {FORMAT}")
+    return header
+
+
+def _read_entries(file: IO[bytes], path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Every deal's entry after the first line, and where its line begins. A torn last line is left out."""
+    while True:
+        place = file.tell()
+        line = file.readline()
+        if not line.endswith(b"\n"):
+            return
+        entry = _parse(line)
+        if not isinstance(entry, dict) or not isinstance(entry.get("deal"), int):
+            raise GameError(f"journal {str(path)!r}: byte {place}: want a line of JSON with a deal")
+        yield place, entry
 
 
 def _parse(line: bytes) -> Any:

@@ -10,13 +10,13 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from ..engine import GameError, new, ruleset
 from .executor import Executor, Lost, Serial
-from .journal import Journal, journaled
+from .journal import Journal, Kept, journaled
 from .player import Limits
 from .registry import make_player, parse_player
 from .stats import Interval, Scores, Sprt, elo_interval, interval
@@ -57,6 +57,21 @@ class Plan:
             "seconds": self.seconds,
             "drawn": list(self.drawn),
         }
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any], games: int) -> Plan:
+        """The plan of a journal. Its rules need not be those of this build, so it is good for reports only."""
+        return cls(
+            values["game"],
+            tuple(values["players"]),
+            games,
+            values["seed"],
+            values["seats"],
+            dict(values["options"]),
+            nodes=values["nodes"],
+            seconds=values["seconds"],
+            drawn=tuple(values["drawn"]),
+        )
 
 
 @dataclass(frozen=True)
@@ -321,6 +336,21 @@ def run_match(
                 break
     except KeyboardInterrupt:
         report.interrupted = True
+    return report
+
+
+def report_of(kept: Kept) -> Report:
+    """The report on everything that a journal has, whatever build played it."""
+    try:
+        report = Report(Plan.from_dict(kept.plan, games=0))
+    except (KeyError, TypeError) as error:
+        raise GameError(f"journal {str(kept.path)!r} is not of a match: its plan lacks {error}") from None
+    for entry in kept.entries():
+        if "lost" in entry:
+            report.lost_deals.append((entry["deal"], entry["seed"], entry["lost"]))
+        else:
+            report.add(_from_entry(entry))
+    report.plan = replace(report.plan, games=report.games)
     return report
 
 

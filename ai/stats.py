@@ -24,6 +24,12 @@ class Interval:
     def to_dict(self) -> dict[str, float]:
         return {name: round(number, 6) for name, number in vars(self).items()}
 
+    def verdict(self, low: float, high: float) -> str:
+        """``ok`` within bounds, ``OUT`` outside; ``unclear`` if the interval reaches into them: it may be bad luck."""
+        if low <= self.value <= high:
+            return "ok"
+        return "unclear" if self.low <= high and self.high >= low else "OUT"
+
 
 @dataclass
 class Scores:
@@ -50,6 +56,10 @@ class Scores:
         self.mean += step / self.n
         self.squares += step * (score - self.mean)
         self.counts[score] = self.counts.get(score, 0) + 1
+
+    def mirrored(self) -> Scores:
+        """The same deals from the other side."""
+        return Scores(self.n, 1 - self.mean, self.squares, {1 - score: count for score, count in self.counts.items()})
 
     @property
     def variance(self) -> float:

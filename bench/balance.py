@@ -133,10 +133,7 @@ def main(
     for (kind, name), shares in sorted(found.items()):
         mean, aim = interval(shares), target(kind, name, seats, grades)
         unit = MOST_TURNS if kind in IN_TURNS else 1
-        verdict = "" if aim is None else "ok" if aim[0] <= mean.value <= aim[1] else "OUT"
-        # A share whose interval reaches into the target may only have been unlucky.
-        if verdict == "OUT" and aim is not None and mean.low <= aim[1] and mean.high >= aim[0]:
-            verdict = "unclear"
+        verdict = "" if aim is None else mean.verdict(*aim)
         lines.append({"kind": kind, "name": name, "n": len(shares), "mean": unit * mean.value, "low": unit * mean.low,
                       "high": unit * mean.high, "target": aim, "verdict": verdict})  # fmt: skip
     if as_json:

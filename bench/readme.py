@@ -10,7 +10,7 @@ from pathlib import Path
 
 from petteia.ai.measure.rates import amount
 from petteia.ai.measure.speed import Report, measured
-from petteia.ai.measure.tables import markdown, markdown_table
+from petteia.ai.measure.tables import markdown, markdown_table, with_part
 from petteia.engine import GAMES
 
 from .peers.__main__ import PEERS, contend
@@ -26,12 +26,7 @@ COMPARED = {"IS-MCTS simulations/s": "IS-MCTS simulations a second", "random gam
 
 
 def with_tables(text: str, tables: str) -> str:
-    """The page with what stands between the two marks replaced."""
-    before, begin, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not (begin and end):
-        raise ValueError(f"the page lacks {BEGIN} or {END}")
-    return f"{before}{begin}\n{tables}\n{end}{after}"
+    return with_part(text, BEGIN, END, tables)
 
 
 def short_tables(report: Report, outcomes: list[Outcome]) -> str:

@@ -7,6 +7,7 @@ batch's tasks are played again one by one: so the one that kills is found, and t
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -78,6 +79,7 @@ class Driver(Generic[Task, Done]):
     running: dict[Any, Batch[Task]] = field(default_factory=dict)
     finished: dict[int, Done | Lost] = field(default_factory=dict)  # that wait for an earlier one
     pace: Pace = field(default_factory=Pace)
+    on_the_way: int = 0  # tasks that were taken from the source and whose results were not given to the caller yet
 
     def results(self) -> Iterator[Done | Lost]:
         try:
@@ -90,6 +92,7 @@ class Driver(Generic[Task, Done]):
         while True:
             self._hand_out()
             while number in self.finished:
+                self.on_the_way -= 1
                 yield self.finished.pop(number)
                 number += 1
                 self._hand_out()
@@ -107,10 +110,10 @@ class Driver(Generic[Task, Done]):
 
     def _next_batch(self) -> Batch[Task] | None:
         size = self.pace.batch_size
-        on_the_way = len(self.finished) + sum(len(batch.tasks) for batch in self.running.values())
-        if on_the_way > AHEAD * self.workers.slots * size:
+        if self.on_the_way > AHEAD * self.workers.slots * size:
             return None
-        tasks = [task for _, task in zip(range(size), self.source, strict=False)]
+        tasks = list(itertools.islice(self.source, size))
+        self.on_the_way += len(tasks)
         return Batch(tasks) if tasks else None
 
     def _take(self, handle: Any) -> None:

@@ -53,6 +53,15 @@ def markdown_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str
     return "\n".join(lines + ["| " + " | ".join(cells) + " |" for cells in rows])
 
 
+def with_part(page: str, begin: str, end: str, part: str) -> str:
+    """The page with what stands between two marks replaced."""
+    before, found_begin, rest = page.partition(begin)
+    _, found_end, after = rest.partition(end)
+    if not (found_begin and found_end):
+        raise ValueError(f"the page lacks {begin} or {end}")
+    return f"{before}{begin}\n{part}\n{end}{after}"
+
+
 def markdown(report: Report) -> str:
     """The table for a page."""
     machine = report.machine

@@ -19,6 +19,7 @@ COMMANDS = {
     "show": Later("positions", "Show a position as one seat sees it."),
     "analyze": Later("analyze", "Say what a seat should do, and why."),
     "match": Later("match", "Let players play against each other, and say who is better."),
+    "ladder": Later("ladder", "Rate levels, baselines and other players of a game by matches."),
     "bench": Later("bench", "Measure how fast the engine is here, and whether it behaves as before."),
     "perft": Later("positions", "Count the sequences of so many decisions from the start of a game."),
     "engine": Later("engine", "Run the engine for a program: UHI on stdin and stdout."),
@@ -66,6 +67,7 @@ def main() -> None:
       petteia show egemonia --random 20       a position of a random game
       petteia analyze --game egemonia         what a seat should do, and why
       petteia match pimc greedy --game epix   let players play each other
+      petteia ladder epix --jobs 2            rate all levels of a game
       petteia bench                           how fast it is here, and whether it behaves as before
 
     The status is 0 if all went well, 2 if something on the command line is wrong, and 1 if what was asked for failed.

@@ -48,18 +48,27 @@ def read_options(options: tuple[str, ...]) -> dict[str, str]:
     return chosen
 
 
-def run_options(command: Command) -> Command:
-    """``--jobs``, ``--executor``, ``--journal`` and ``--resume``: where games are played and kept."""
-    journal = click.Path(dir_okay=False, path_type=Path)
+def work_options(command: Command) -> Command:
+    """``--jobs`` and ``--executor``: where games are played."""
     for option in (
-        click.option("--resume", is_flag=True, help="Go on with the journal of a run that was ended."),
-        click.option("--journal", type=journal, metavar="FILE", help="Append every finished deal to this file."),
         click.option(
             "--executor",
             metavar="NAME[:ADDRESS]",
             help="Where games are played: serial, processes, ray (started here) or ray:HOST:PORT (a cluster).",
         ),
         click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Games at once."),
+    ):
+        command = option(command)
+    return command
+
+
+def run_options(command: Command) -> Command:
+    """``--jobs``, ``--executor``, ``--journal`` and ``--resume``: where games are played and kept."""
+    journal = click.Path(dir_okay=False, path_type=Path)
+    for option in (
+        click.option("--resume", is_flag=True, help="Go on with the journal of a run that was ended."),
+        click.option("--journal", type=journal, metavar="FILE", help="Append every finished deal to this file."),
+        work_options,
     ):
         command = option(command)
     return command

@@ -112,7 +112,7 @@ def match(
         if journal is not None:
             kept = open_files.enter_context(Journal(journal, plan.to_dict(), resume))
         work = open_files.enter_context(make_executor(executor, jobs))
-        report = _play(plan, rules, work, kept, out)
+        report = play(plan, rules, work, kept, out)
     if as_json:
         print_json(report.to_dict())
     else:
@@ -140,7 +140,8 @@ def count_sides(rules: Ruleset) -> int:
     return len(set(rules.rules.teams[: len(rules.seats)]))
 
 
-def _play(plan: Plan, rules: Ruleset, work: Executor, journal: Journal | None, out: Path | None) -> Report:
+def play(plan: Plan, rules: Ruleset, work: Executor, journal: Journal | None, out: Path | None = None) -> Report:
+    """Play a match and show how far it is."""
     per_deal = len(seatings(rules.rules.teams, len(plan.players)))
     file: IO[str] | None = None if out is None else out.open("w", encoding="utf-8")
     try:
@@ -180,8 +181,8 @@ def _print(report: Report, seconds: float, alone: bool) -> None:
         rows += [
             ("players", f"{first} against {second}"),
             ("won, drawn, lost", f"{facts['won']}, {facts['drawn']}, {facts['lost']}"),
-            ("score", _range(report.score, ".3f")),
-            ("Elo", _range(elo_interval(report.score), "+.0f")),
+            ("score", span(report.score, ".3f")),
+            ("Elo", span(elo_interval(report.score), "+.0f")),
         ]
     if plan.sprt is not None:
         rows.append(("SPRT", _sprt_words(plan.sprt, facts["sprt"])))
@@ -192,7 +193,7 @@ def _each_player(report: Report, facts: dict[str, Any]) -> list[tuple[str, str]]
     """How many games each player's seats won, and its share of all."""
     shares = (Interval(**share) for share in facts["shares"])
     return [
-        (spec, f"won {plural(wins, 'game')}, share {_range(share, '.3f')}")
+        (spec, f"won {plural(wins, 'game')}, share {span(share, '.3f')}")
         for spec, wins, share in zip(report.plan.players, report.wins, shares, strict=True)
     ]
 
@@ -202,7 +203,7 @@ def _difference(report: Report, number: int) -> str:
     first, other = report.plan.players[0], report.plan.players[number]
     found = report.differences[number]
     half = Z95 * math.sqrt(found.variance / found.n) if found.n > 1 else 1.0
-    return f"{first} minus {other}: {_range(Interval(found.mean, found.mean - half, found.mean + half), '+.3f')}"
+    return f"{first} minus {other}: {span(Interval(found.mean, found.mean - half, found.mean + half), '+.3f')}"
 
 
 def duration(seconds: float) -> str:
@@ -213,7 +214,8 @@ def duration(seconds: float) -> str:
     return f"{minutes} min {left} s" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
 
 
-def _range(found: Interval, form: str) -> str:
+def span(found: Interval, form: str) -> str:
+    """An estimate with its interval."""
     return f"{found.value:{form}}  ({found.low:{form}} to {found.high:{form}})"
 
 
