@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from bench import bars, calibration, compare, profile, readme
+from bench import bars, calibration, compare, deals, driver, executors, profile, readme
 from bench.peers import openspiel, small_games
 from petteia.ai.measure import growth, growth_plot, rates, speed, tables
 from petteia.cli import main
@@ -237,3 +237,49 @@ def test_calibration_plays() -> None:
     done = CliRunner().invoke(calibration.main, [*words[:4], "scenario=harvest_road,nowhere"])
     assert done.exit_code == 2
     assert "'nowhere': want one of" in done.output
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# Many games.
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="finds its memory by /proc")
+def test_the_driver_handles_its_rate_with_flat_memory() -> None:
+    done = CliRunner().invoke(driver.main, ["--deals", "3000", "--game", "egemonia", "--json"])
+    found = json.loads(done.stdout)
+    assert found["deals"] == 3000
+    assert len(found["megabytes"]) == driver.SAMPLES
+    assert [bar["holds"] for bar in found["bars"]] == [True, True], found["bars"]
+    assert found["journal_bytes"] / 3000 > 500  # whole games are written
+
+
+def test_the_drivers_clock_may_be_the_real_one() -> None:
+    workers = ["--workers", "50", "--seconds", "0.1"]
+    done = CliRunner().invoke(driver.main, ["--deals", "100", "--game", "egemonia", "--real", "--json", *workers])
+    assert json.loads(done.stdout)["seconds"] > 0.15
+
+
+def test_executors_are_compared_on_the_same_deals() -> None:
+    found = executors.measure("egemonia", deals=2, nodes=1, rounds=1, with_ray=False)
+    assert [len(times) for times in (found.one, found.separate, found.processes, found.ray)] == [1, 1, 1, 0]
+    assert all(cost.start[0] > 0 and cost.trip[0] > 0 for cost in found.costs.values())
+
+
+def test_the_bars_of_executors_are_medians_of_ratios() -> None:
+    times = executors.Times([8, 8, 8], [4, 5, 4], [5, 5, 40], [5, 6, 42])
+    gain, cost = times.bars()
+    assert gain.measured == pytest.approx(0.8)
+    assert not gain.holds
+    assert cost.measured == pytest.approx(1.05)
+    assert cost.holds
+    assert [row[2] for row in times.gains()] == ["2.00", "1.60", "1.33"]
+    assert 1 <= executors.nodes_for("egemonia", 0.001) < executors.nodes_for("egemonia", 10)
+
+
+def test_what_a_deal_costs() -> None:
+    done = CliRunner().invoke(deals.main, ["egemonia", "--level", "1", "--deals", "1", "--json"])
+    assert done.exit_code == 0, done.output
+    [found] = json.loads(done.stdout)
+    assert found["level"] == 1
+    assert found["seconds"] > 0
+    assert found["bytes"] > 500

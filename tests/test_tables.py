@@ -92,6 +92,13 @@ def test_match() -> None:
         check(printed(main, "match", *players, *seats, "--games", "1", "--nodes", "5", "--seed", "1"), players)
 
 
+def test_ladder(tmp_path: Path) -> None:
+    players = ("random", "greedy:worlds=3", "ismcts:level=1,style=aggressive,nodes=5")
+    arguments = ("--games", "2", "--journals", str(tmp_path / "journals"))
+    check(printed(main, "ladder", "epix", *players, *arguments), players)
+    check(printed(main, "ladder", "epix", "--report-only"), ["level 10", "pimc", "Missing"])
+
+
 @pytest.fixture(scope="module")
 def report() -> speed.Report:
     return speed.measured(nodes=20, rounds=1)

@@ -164,7 +164,7 @@ def _play_missing(
     if not left:
         return False
     folder.mkdir(parents=True, exist_ok=True)
-    begun, done = time.monotonic(), 0
+    begun, done, console = time.monotonic(), 0, make_console(stderr=True)
     with make_executor(executor, jobs) as work:
         for number, one in enumerate(left):
             plan, path = next_match(planned, there, one.pair, folder)
@@ -174,7 +174,7 @@ def _play_missing(
                 return True
             done += one.work(planned.nodes)
             words = f"{_names(report.plan.players)}: {span(report.score, '.3f')}, {plural(report.games, 'game')}"
-            click.echo(f"{words}; {_time(time.monotonic() - begun, done, left[number + 1 :], planned)}", err=True)
+            console.print(f"{words}; {_time(time.monotonic() - begun, done, left[number + 1 :], planned)}")
     return False
 
 

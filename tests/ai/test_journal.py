@@ -8,13 +8,14 @@ import signal
 import subprocess
 import sys
 import time
+import tracemalloc
 from pathlib import Path
 
 import pytest
 
 from petteia.ai.executor import make_executor
-from petteia.ai.journal import Journal
-from petteia.ai.match import Plan, Report, run_match
+from petteia.ai.journal import Journal, Kept
+from petteia.ai.match import Plan, Report, report_of, run_match
 from petteia.engine import GameError
 
 from .test_executors import needs_ray
@@ -100,6 +101,38 @@ def test_what_cannot_be_gone_on_with_is_said(tmp_path: Path) -> None:
 def test_two_runs_do_not_write_to_one_journal(tmp_path: Path) -> None:
     with Journal(tmp_path / "a", PLAN.to_dict()), pytest.raises(GameError, match="another run"):
         Journal(tmp_path / "a", PLAN.to_dict(), resume=True)
+
+
+def test_a_journal_does_not_grow_in_memory_with_every_deal(tmp_path: Path) -> None:
+    with Journal(tmp_path / "a", PLAN.to_dict()) as journal:
+        tracemalloc.start()
+        try:
+            before = tracemalloc.get_traced_memory()[0]
+            for deal in range(5000):
+                journal.append(deal, {"games": []})
+            grown = tracemalloc.get_traced_memory()[0] - before
+        finally:
+            tracemalloc.stop()
+    assert grown < 20_000  # bytes: four for each deal
+    assert len(lines(tmp_path / "a")) == 5001
+
+
+def test_a_journal_can_be_read_while_it_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    plan = Plan(**{**vars(PLAN), "options": {"scenario": "standard"}})
+    played = play(path, plan)
+    with Journal(path, plan.to_dict(), resume=True) as journal:
+        journal.append(7, {"lost": "3 workers died of it", "seed": 1})
+        kept = Kept.open(path)
+        assert kept.plan == plan.to_dict()
+        assert [entry["deal"] for entry in kept.entries()] == [0, 1, 2, 3, 4, 5, 7]
+        found = report_of(kept)
+    assert found.lost_deals == [(7, 1, "3 workers died of it")]
+    found.lost_deals = []
+    assert found.to_dict() == played.to_dict()
+    (tmp_path / "b").write_text('{"journal": 1, "plan": {}}\n')
+    with pytest.raises(GameError, match="wants a plan and a build"):
+        Kept.open(tmp_path / "b")
 
 
 DRIVER = """

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from petteia.ai.stats import Interval, Sprt, elo, elo_interval, interval, log_likelihood_ratio
+from petteia.ai.stats import Interval, Scores, Sprt, elo, elo_interval, interval, log_likelihood_ratio
 
 
 def binomial(n: int, k: int, p: float) -> float:
@@ -130,3 +130,18 @@ def test_hypotheses_must_make_sense() -> None:
         Sprt(0.6, 0.5)
     with pytest.raises(ValueError, match=r"between 0 and 0\.5"):
         Sprt(alpha=0.7)
+
+
+def test_a_verdict_says_unclear_where_it_may_be_bad_luck() -> None:
+    assert Interval(0.6, 0.5, 0.7).verdict(0.55, 0.7) == "ok"
+    assert Interval(0.5, 0.45, 0.56).verdict(0.55, 0.7) == "unclear"
+    assert Interval(0.8, 0.69, 0.9).verdict(0.55, 0.7) == "unclear"
+    assert Interval(0.5, 0.46, 0.54).verdict(0.55, 0.7) == "OUT"
+    assert Interval(0.8, 0.71, 0.9).verdict(0.55, 0.7) == "OUT"
+
+
+def test_the_other_side_has_the_rest_of_every_deal() -> None:
+    one, other = Scores.of([1, 0.25, 0.5, 0.25]), Scores.of([0, 0.75, 0.5, 0.75])
+    found = one.mirrored()
+    assert (found.n, found.counts) == (other.n, other.counts)
+    assert (found.mean, found.variance) == pytest.approx((other.mean, other.variance))
