@@ -32,6 +32,7 @@ PLAYER = "ismcts"
 GAIN_SHARE = 0.9  # of what two separate processes gain
 RAY_COST = 1.1  # of the time that processes need
 TRIAL_NODES = 200  # for a deal by which the budget is found
+DOZE = 0.5  # seconds
 TRIPS = 200  # batches that are sent and come back, for the cost of one
 COST_COLUMNS = ("executor", "first result after, s", "a batch takes, ms", "of that the driver, ms")
 
@@ -105,6 +106,11 @@ def play_part() -> None:
     print("done", flush=True)
 
 
+def doze(seconds: float) -> None:
+    """Keep a worker busy, so that another one gets the next task."""
+    time.sleep(seconds)
+
+
 def echo(games: list[Played]) -> list[Played]:
     """The least work for a worker."""
     return games
@@ -129,9 +135,7 @@ def by_executor(name: str, plan: Plan, deals: int, cost: Cost) -> float:
     with make_executor(name, WORKERS) as work:
         list(work.map(echo, [games]))
         cost.start.append(time.monotonic() - begun)
-        list(
-            work.map(play_deal, tasks_of(make_plan(plan.game, 1, 1), [0, 1, 2, 3]))
-        )  # every worker has its checks done
+        list(work.map(doze, [DOZE] * 2 * WORKERS))  # so that every worker has started and has been checked
         driver: Any = work
         begun, processor = time.monotonic(), time.process_time()
         for _ in range(TRIPS):

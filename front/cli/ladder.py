@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import fill
 
 import click
 
@@ -38,6 +39,7 @@ from .output import make_console, print_json, print_table
 
 SEED = 2026  # fixed, so that everybody rebuilds the same ladder
 COLUMNS = ("player", "Elo", "±", "against", "score", "95 %", "games", "promise")
+PAGE_WIDTH = 100  # columns of prose
 FIGURES = ("Elo", "±", "score", "games")
 
 
@@ -239,7 +241,7 @@ def notes(report: LadderReport) -> list[str]:
 def markdown(report: LadderReport) -> str:
     """The table for a page, and what is to be known beside it."""
     table = markdown_table(COLUMNS, list(cells(report))) + "\n\n" if report.ratings else ""
-    return table + "\n".join(f"- {note}" for note in notes(report))
+    return table + "\n".join(fill(f"- {note}", PAGE_WIDTH, subsequent_indent="  ") for note in notes(report))
 
 
 def picture(report: LadderReport) -> str:
