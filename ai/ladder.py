@@ -141,11 +141,17 @@ class Result:
         return Interval(1 - found.value, 1 - found.high, 1 - found.low) if self.turned else found
 
     @property
+    def promise(self) -> tuple[float, float] | None:
+        """Where the score should lie. Levels are promised with two seats, and with their own budgets."""
+        plan = self.report.plan
+        return PROMISES.get(self.pair) if plan.seats == 2 and plan.nodes is None else None
+
+    @property
     def verdict(self) -> str:
-        """Whether a promise is kept: ``ok``, ``unclear`` or ``OUT``; empty where nothing is promised."""
-        if self.pair not in PROMISES:
+        """Whether the promise is kept: ``ok``, ``unclear`` or ``OUT``; empty where nothing is promised."""
+        if self.promise is None:
             return ""
-        found = self.score.verdict(*PROMISES[self.pair])
+        found = self.score.verdict(*self.promise)
         return "unclear" if found == "ok" and self.score.low <= BETTER[0] else found
 
 
@@ -351,7 +357,7 @@ class LadderReport:
             "lost": lost,
             "score": result.score.to_dict(),
             "expected": None if expected is None else round(expected, 6),
-            "promise": list(PROMISES[result.pair]) if result.pair in PROMISES else None,
+            "promise": None if result.promise is None else list(result.promise),
             "verdict": result.verdict,
         }
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 Z95 = 1.959963984540054  # the normal distribution's 97.5 % point
+ROUNDING = 1e-9  # a mean of many scores may miss a bound by its last bits
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class Interval:
 
     def verdict(self, low: float, high: float) -> str:
         """``ok`` within bounds, ``OUT`` outside; ``unclear`` if the interval reaches into them: it may be bad luck."""
-        if low <= self.value <= high:
+        if low - ROUNDING <= self.value <= high + ROUNDING:
             return "ok"
         return "unclear" if self.low <= high and self.high >= low else "OUT"
 

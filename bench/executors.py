@@ -33,6 +33,9 @@ GAIN_SHARE = 0.9  # of what two separate processes gain
 RAY_COST = 1.1  # of the time that processes need
 TRIAL_NODES = 200  # for a deal by which the budget is found
 DOZE = 0.5  # seconds
+LONG = 600.0
+QUESTIONS = 20
+PENDING = 2000  # batches of a cluster of a thousand cores
 TRIPS = 200  # batches that are sent and come back, for the cost of one
 COST_COLUMNS = ("executor", "first result after, s", "a batch takes, ms", "of that the driver, ms")
 
@@ -152,6 +155,20 @@ def by_executor(name: str, plan: Plan, deals: int, cost: Cost) -> float:
         return time.monotonic() - begun
 
 
+def question_cost(pending: int) -> float:
+    """Seconds of processor time in the driver to ask Ray which of so many batches are finished."""
+    with make_executor("ray", WORKERS) as work:
+        driver: Any = work
+        handles = [driver.submit(doze, [seconds]) for seconds in (0.0, *[LONG] * pending)]
+        list(driver.wait(handles[:1]))
+        begun = time.process_time()
+        for _ in range(QUESTIONS):
+            list(driver.wait(handles))
+        took = time.process_time() - begun
+        driver.abandon(handles[1:])
+    return took / QUESTIONS
+
+
 @dataclass
 class Times:
     """Seconds of each way to play the same deals, round by round."""
@@ -218,6 +235,9 @@ def main(game: str, deals: int, seconds: float, rounds: int, as_json: bool, as_m
     found = measure(game, deals, nodes, rounds, with_ray)
     bars = list(found.bars())
     rows = [["seconds a deal, in one process", "", f"{median(found.one) / deals:.2f}", ""], *found.gains()]
+    if with_ray:
+        asked = f"ms of the driver to ask Ray about {PENDING:,} batches"
+        rows.append([asked, "", f"{1e3 * question_cost(PENDING):.2f}", ""])
     rows += [bar.cells() for bar in bars]
     costs = [cost.cells(name) for name, cost in found.costs.items()]
     if as_json:

@@ -38,9 +38,9 @@ from .match import MatchCommand, duration, play, span
 from .output import make_console, print_json, print_table
 
 SEED = 2026  # fixed, so that everybody rebuilds the same ladder
-COLUMNS = ("player", "Elo", "±", "against", "score", "95 %", "games", "promise")
+COLUMNS = ("player", "Elo", "+-", "against", "score", "95 %", "games", "promise")
 PAGE_WIDTH = 100  # columns of prose
-FIGURES = ("Elo", "±", "score", "games")
+FIGURES = ("Elo", "+-", "score", "games")
 
 
 @click.command(cls=MatchCommand)

@@ -139,6 +139,8 @@ def test_a_level_is_a_promise(wins: int, deals: int, verdict: str, tmp_path: Pat
     """0.55 to 0.70 against the one below, and the interval above 0.5."""
     write(tmp_path / "a.jsonl", (level(2), level(1)), wins, deals)
     assert [result.verdict for result in read_journals(three(), tmp_path).results] == [verdict]
+    write(tmp_path / "a.jsonl", (level(2), level(1)), wins, deals, nodes=50)  # it is a promise of the whole budget
+    assert [result.verdict for result in read_journals(three(nodes=50), tmp_path).results] == [""]
 
 
 def test_what_is_missing_is_named(tmp_path: Path) -> None:

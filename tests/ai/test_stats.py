@@ -134,6 +134,7 @@ def test_hypotheses_must_make_sense() -> None:
 
 def test_a_verdict_says_unclear_where_it_may_be_bad_luck() -> None:
     assert Interval(0.6, 0.5, 0.7).verdict(0.55, 0.7) == "ok"
+    assert Interval(0.7000000000000001, 0.65, 0.75).verdict(0.55, 0.7) == "ok"
     assert Interval(0.5, 0.45, 0.56).verdict(0.55, 0.7) == "unclear"
     assert Interval(0.8, 0.69, 0.9).verdict(0.55, 0.7) == "unclear"
     assert Interval(0.5, 0.46, 0.54).verdict(0.55, 0.7) == "OUT"
