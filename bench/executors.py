@@ -20,13 +20,14 @@ import click
 
 from petteia.ai.executor import make_executor
 from petteia.ai.match import Plan, Played, Task, play_deal, run_match, seatings
-from petteia.ai.measure.tables import markdown_table
+from petteia.ai.measure.tables import markdown_table, with_part
 from petteia.cli.output import print_table
 from petteia.engine import GAMES, ruleset
 
 from .bars import COLUMNS, Bar
 
 ROOT = Path(__file__).parents[1]
+BEGIN, END = "<!-- executors: begin -->", "<!-- executors: end -->"
 WORKERS = 2
 PLAYER = "ismcts"
 GAIN_SHARE = 0.9  # of what two separate processes gain
@@ -221,9 +222,21 @@ def measure(game: str, deals: int, nodes: int, rounds: int, with_ray: bool) -> T
 @click.option("--seconds", default=1.0, show_default=True, help="That a deal takes, about.")
 @click.option("--rounds", default=3, show_default=True, type=click.IntRange(1))
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
-@click.option("--markdown", "as_markdown", is_flag=True, help="The tables for a page.")
-def main(game: str, deals: int, seconds: float, rounds: int, as_json: bool, as_markdown: bool) -> None:
-    """Measure what executors gain and cost, on a machine that does nothing else; the status is 1 if a bar is missed."""
+@click.option(
+    "--write",
+    "page",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="PAGE",
+    help="Write the tables into a Markdown page, between its marks.",
+)
+def main(game: str, deals: int, seconds: float, rounds: int, as_json: bool, page: Path | None) -> None:
+    """Measure what executors gain and cost, on a machine that does nothing else; the status is 1 if a bar is missed.
+
+    \b
+    Examples:
+      python -m bench.executors
+      python -m bench.executors --write docs/scale.md
+    """
     try:
         import ray  # noqa: F401
 
@@ -240,10 +253,11 @@ def main(game: str, deals: int, seconds: float, rounds: int, as_json: bool, as_m
         rows.append([asked, "", f"{1e3 * question_cost(PENDING):.2f}", ""])
     rows += [bar.cells() for bar in bars]
     costs = [cost.cells(name) for name, cost in found.costs.items()]
+    if page is not None:
+        tables = f"{markdown_table(COLUMNS, rows)}\n\n{markdown_table(COST_COLUMNS, costs)}"
+        page.write_text(with_part(page.read_text("utf-8"), BEGIN, END, tables), "utf-8")
     if as_json:
         click.echo(json.dumps(asdict(found) | {"bars": [asdict(bar) | {"holds": bar.holds} for bar in bars]}, indent=2))
-    elif as_markdown:
-        click.echo(markdown_table(COLUMNS, rows) + "\n\n" + markdown_table(COST_COLUMNS, costs))
     else:
         print_table(COLUMNS, rows, right=("measured",))
         print_table(COST_COLUMNS, costs, right=COST_COLUMNS[1:])

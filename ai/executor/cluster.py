@@ -79,6 +79,7 @@ class Ray:
 def _import_ray() -> Any:
     os.environ.setdefault("RAY_DEDUP_LOGS", "0")
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_worker_niceness", "0")  # a worker here has as much right to a core as one of `processes`
     try:
         import ray
     except ImportError:
