@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -72,9 +74,17 @@ class Processes:
 
 def _new_pool() -> ProcessPoolExecutor:
     # A fresh interpreter: a forked one would inherit threads in the middle of something.
-    return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=_ignore_interrupt)
+    return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=_begin_worker)
 
 
-def _ignore_interrupt() -> None:
-    """Ctrl-C is for the process that hands out the tasks."""
+def _begin_worker() -> None:
+    """Ctrl-C is for the process that hands out the tasks. If that is killed, nobody wants its workers any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_driver, daemon=True).start()
+
+
+def _end_with_driver() -> None:
+    driver = multiprocessing.parent_process()
+    if driver is not None:
+        driver.join()
+        os._exit(1)  # the queues of the pool do not notice, since a worker has both ends of them

@@ -157,12 +157,21 @@ def workers_of(driver: int) -> list[int]:
     return found
 
 
+def runs(process: int) -> bool:
+    """Whether a process has not ended; one that ended may still wait for somebody to take note."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="finds the workers by /proc")
 def test_killing_a_worker_and_then_the_driver_changes_nothing(tmp_path: Path) -> None:
     whole = play(tmp_path / "whole")
     path = tmp_path / "a"
     command = [sys.executable, "-c", DRIVER, str(path), "processes"]
     killed_worker = killed_driver = False
+    orphans: list[int] = []
     for _ in range(20):
         driver = subprocess.Popen(command, cwd=Path(__file__).parents[2])
         while driver.poll() is None:
@@ -174,6 +183,7 @@ def test_killing_a_worker_and_then_the_driver_changes_nothing(tmp_path: Path) ->
             elif killed_worker and not killed_driver and n_lines >= 4:
                 os.kill(driver.pid, signal.SIGKILL)
                 killed_driver = True
+                orphans = workers
             time.sleep(0.002)
         if driver.returncode == 0:
             break
@@ -181,3 +191,7 @@ def test_killing_a_worker_and_then_the_driver_changes_nothing(tmp_path: Path) ->
     assert killed_worker
     assert lines(path) == lines(tmp_path / "whole")
     assert play(path, resume=True).to_dict() == whole.to_dict()
+    deadline = time.monotonic() + 30
+    while any(map(runs, orphans)):  # nobody is left who wants them
+        assert time.monotonic() < deadline, "workers outlive their driver"
+        time.sleep(0.05)
