@@ -180,7 +180,7 @@ def _parse(line: bytes) -> Any:
 def journaled(
     journal: Journal | None,
     executor: Executor,
-    work: Callable[[Task], Done],
+    work: Callable[[Task], Done | Lost],
     tasks: Iterable[tuple[int, Task]],
     encode: Callable[[Done], dict[str, Any]],
     decode: Callable[[dict[str, Any]], Done],

@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from ..engine import GameError, new, ruleset
+from ..engine.english import some
 from .executor import Executor, Lost, Serial
 from .journal import Journal, Kept, journaled
-from .player import Limits
+from .player import Limits, PlayerFailed
 from .registry import make_player, parse_player
 from .stats import Interval, Scores, Sprt, elo_interval, interval
 
@@ -149,9 +150,12 @@ def deal_seed(plan: Plan, deal: int) -> int:
     return derived_seed(plan.seed, "deal", deal)
 
 
-def play_deal(task: Task) -> list[Played]:
-    """All games of one deal."""
-    return [play_game(task.plan, task.deal, seating) for seating in task.seatings]
+def play_deal(task: Task) -> list[Played] | Lost:
+    """All games of one deal. If a player fails in one of them the deal has no result, and the reason says who."""
+    try:
+        return [play_game(task.plan, task.deal, seating) for seating in task.seatings]
+    except PlayerFailed as error:
+        return Lost(str(error))
 
 
 def play_game(plan: Plan, deal: int, seating: tuple[int, ...]) -> Played:
@@ -159,9 +163,10 @@ def play_game(plan: Plan, deal: int, seating: tuple[int, ...]) -> Played:
     seed = deal_seed(plan, deal)
     game = new(plan.game, seats=plan.seats, seed=seed, data=plan.data, **plan.options)
     # A seat has a player of its own, so that nothing is kept from one seat's search for another's.
+    named = dict(zip(game.seats, (plan.players[player] for player in seating), strict=True))
     players = {
-        seat: make_player(plan.players[player], derived_seed(plan.seed, "player", deal, seating_name(seating), seat))
-        for seat, player in zip(game.seats, seating, strict=True)
+        seat: make_player(text, derived_seed(plan.seed, "player", deal, seating_name(seating), seat))
+        for seat, text in named.items()
     }
     lots = random.Random(derived_seed(plan.seed, "lots", deal))
 
@@ -169,13 +174,20 @@ def play_game(plan: Plan, deal: int, seating: tuple[int, ...]) -> Played:
         moves = game.legal(seat)
         if moves[0].startswith(plan.drawn):
             return lots.choice(moves)
-        return players[seat].decide(game.observation(seat), plan.limits).move
+        move = players[seat].decide(game.observation(seat), plan.limits).move
+        if move not in moves:
+            raise PlayerFailed(f"{named[seat]} at {seat} played {move!r}, which is not legal: want {some(moves)}")
+        return move
 
-    while game.pending:
-        # All seats of a simultaneous choice decide before any of them is played.
-        decided = [(seat, decide(seat)) for seat in game.pending]
-        for seat, move in decided:
-            game.play(seat, move)
+    try:
+        while game.pending:
+            # All seats of a simultaneous choice decide before any of them is played.
+            decided = [(seat, decide(seat)) for seat in game.pending]
+            for seat, move in decided:
+                game.play(seat, move)
+    finally:
+        for each in players.values():
+            each.close()
     if game.result is None:
         raise AssertionError("a game ended without a result")
     teams = game.ruleset.rules.teams

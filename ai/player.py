@@ -9,13 +9,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..engine import Observation, WrongSeat
+from ..engine import GameError, Observation, WrongSeat
 from .stop import Stop
 
 if TYPE_CHECKING:
     import random
 
 PONDER_BATCH = 32  # playouts between two looks at whether to stop
+
+
+class PlayerFailed(GameError):
+    """A player gave no move that can be played. The message says who it was and quotes what it answered."""
 
 
 @dataclass(frozen=True)
@@ -129,6 +133,9 @@ class Player(ABC):
 
     def begin(self) -> None:  # noqa: B027  most players keep nothing
         """A new game is going to be played: forget what was kept for the last one."""
+
+    def close(self) -> None:  # noqa: B027  most players hold nothing
+        """Nobody will ask this player again: let go of what it holds elsewhere."""
 
     def _legal(self, observation: Observation) -> list[str]:
         moves = observation.legal()

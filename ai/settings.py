@@ -80,7 +80,7 @@ def _checked(values: Values, value: T) -> T:
     return value
 
 
-def _setting(default: Any, values: Values, about: str) -> Any:
+def setting(default: Any, values: Values, about: str) -> Any:
     return field(default=default, metadata={"values": values, "about": about})
 
 
@@ -99,10 +99,10 @@ class PlayerSettings:
     name: ClassVar[str]
 
     def __post_init__(self) -> None:
-        for setting, values in self.values().items():
-            value = getattr(self, setting)
+        for name, values in self.values().items():
+            value = getattr(self, name)
             if value is not None and not values.allow(value):
-                raise GameError(f"{setting}={value!r}: want {values.want}")
+                raise GameError(f"{name}={value!r}: want {values.want}")
 
     @classmethod
     def values(cls) -> dict[str, Values]:
@@ -127,28 +127,28 @@ class RandomSettings(PlayerSettings):
 @dataclass(frozen=True)
 class GreedySettings(PlayerSettings):
     name = "greedy"
-    worlds: int = _setting(32, Whole(1, 100_000), "Sampled worlds that a move is judged in.")
-    ahead: int = _setting(0, Whole(0, 1000), "Random decisions after the move, before the position is judged.")
+    worlds: int = setting(32, Whole(1, 100_000), "Sampled worlds that a move is judged in.")
+    ahead: int = setting(0, Whole(0, 1000), "Random decisions after the move, before the position is judged.")
 
 
 @dataclass(frozen=True)
 class PimcSettings(PlayerSettings):
     name = "pimc"
-    nodes: int | None = _setting(None, NODES, "Iterations for a decision, where the caller gives no limit.")
-    worlds: int = _setting(16, Whole(1, pimc.MAX_WORLDS), "Worlds that are searched, each with a tree of its own.")
-    exploration: float = _setting(0.5, Number(0, pimc.MAX_EXPLORATION), "The constant of UCB1.")
-    cutoff: int = _setting(-1, Whole(-1, 10_000), "Decisions of a playout; -1: to the end of the game.")
-    memory: int = _setting(64, Whole(1, pimc.MAX_MEMORY_MB), "Megabytes for the tree.")
+    nodes: int | None = setting(None, NODES, "Iterations for a decision, where the caller gives no limit.")
+    worlds: int = setting(16, Whole(1, pimc.MAX_WORLDS), "Worlds that are searched, each with a tree of its own.")
+    exploration: float = setting(0.5, Number(0, pimc.MAX_EXPLORATION), "The constant of UCB1.")
+    cutoff: int = setting(-1, Whole(-1, 10_000), "Decisions of a playout; -1: to the end of the game.")
+    memory: int = setting(64, Whole(1, pimc.MAX_MEMORY_MB), "Megabytes for the tree.")
 
 
 @dataclass(frozen=True)
 class IsmctsSettings(PlayerSettings):
     name = "ismcts"
-    level: int = _setting(FULL, LEVEL, "How strong it plays.")
-    style: str = _setting("balanced", STYLE, "Which of two moves that are about equal it prefers.")
-    select: str = _setting("sample", SELECT, "Draw from the recommended mix, or play its likeliest move.")
-    nodes: int | None = _setting(None, NODES, "Iterations for a decision, instead of the level's budget.")
-    threads: int = _setting(1, THREADS, "Threads, each with a tree of its own.")
-    memory: int = _setting(64, MEMORY, "Megabytes for the tree.")
+    level: int = setting(FULL, LEVEL, "How strong it plays.")
+    style: str = setting("balanced", STYLE, "Which of two moves that are about equal it prefers.")
+    select: str = setting("sample", SELECT, "Draw from the recommended mix, or play its likeliest move.")
+    nodes: int | None = setting(None, NODES, "Iterations for a decision, instead of the level's budget.")
+    threads: int = setting(1, THREADS, "Threads, each with a tree of its own.")
+    memory: int = setting(64, MEMORY, "Megabytes for the tree.")
     # The search's own parameters, for tuning; those that are not named have their defaults.
     params: Mapping[str, float] = field(default_factory=dict, hash=False)

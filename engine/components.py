@@ -115,6 +115,7 @@ class Components:
         self.game = game
         if isinstance(data, str | Path):
             data = Replacements.read(game, data)
+        self.replaced = data  # an owner's files; None: only ours
         replaced = {} if data is None else dict(data.files)
         own, digest = own_files(game), hashlib.sha256()
         found: list[Row] = []

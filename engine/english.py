@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 def several(words: list[str], last: str = "and") -> str:
     """``a, b and c``."""
@@ -27,3 +29,8 @@ def capital(sentence: str) -> str:
 def sentence(text: str) -> str:
     """With a stop at its end, unless a name brings one: Egemonia has an event called ``Coup!``."""
     return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def some(words: Sequence[str], most: int = 6) -> str:
+    """The first of a list of words."""
+    return ", ".join(words[:most]) + (", ..." if len(words) > most else "")

@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, Any
 
 from ..ext import core as kernel
 from .encoding import Feature
+from .english import some
 from .errors import AmbiguousMove, BadPosition, GameError, IllegalMove, InvalidMove, WrongSeat
 from .record import Record
 from .registry import ruleset
-from .ruleset import CHANCE, PUBLIC, Ruleset
+from .ruleset import CHANCE, PICKLE, PUBLIC, Ruleset, check_version
 
 if TYPE_CHECKING:
     import numpy as np
@@ -100,6 +101,10 @@ class Observation:
             "legal": self.legal(),
         }
 
+    def events(self, start: int = 0) -> list[str]:
+        """What the seat saw so far, as `Game.events` tells it: all that the observation was folded from."""
+        return [self.ruleset.format_token(token) for token in self._obs.tokens()[start:]]
+
     def draw(self, width: int = 80) -> str:
         """The board in plain text."""
         return self.ruleset.draw(self.ruleset.view(self._obs), width)
@@ -115,6 +120,30 @@ class Observation:
     def sample(self, seed: int, number: int = 0) -> kernel.State:
         """A whole position that the seat cannot tell from the true one, by the law of sampling."""
         return self._obs.sample(seed & (1 << 64) - 1, number)
+
+    # Copies. The kernel's part must not be folded further, so a copy may share it, as it shares the rules.
+
+    def __copy__(self) -> Observation:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Observation:
+        return Observation(self.ruleset, self.seat, self._obs.clone())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickle has what the seat saw and nothing else; it is folded anew where it arrives."""
+        return _load_observation, (PICKLE, self.ruleset, self.seat, self._obs.tokens(), self.key)
+
+
+def _load_observation(version: int, ruleset: Ruleset, seat: str, tokens: list[int], key: int) -> Observation:
+    check_version("observation", version)
+    observation = Observation.start(ruleset, seat)
+    for number, token in enumerate(tokens, 1):
+        misfit = observation.core.fold(token)
+        if misfit:
+            raise BadPosition(f"a pickled observation whose event {number} cannot be: {ruleset.misfit(misfit)}")
+    if observation.key != key:
+        raise BadPosition("the pickled observation is damaged: its key does not match its events")
+    return observation
 
 
 class Game:
@@ -174,7 +203,7 @@ class Game:
         moves = self.legal(seat)
         found = [move for move in moves if move == text] or [move for move in moves if move.startswith(text)]
         if len(found) > 1:
-            raise AmbiguousMove(f"{text!r} fits {len(found)} moves: {_some(found)}")
+            raise AmbiguousMove(f"{text!r} fits {len(found)} moves: {some(found)}")
         if not found:
             self._check(seat, text)
         return found[0]
@@ -219,6 +248,16 @@ class Game:
         other._obs = {viewer: obs.clone() for viewer, obs in self._obs.items()}
         return other
 
+    def __copy__(self) -> Game:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickle is a save with its rule set: where it arrives, every move is made again and checked."""
+        return _load_game, (PICKLE, self.ruleset, self.save())
+
     @property
     def moves(self) -> list[tuple[str, str]]:
         """All moves so far, chance's included, as (seat, move)."""
@@ -256,7 +295,10 @@ class Game:
     @classmethod
     def replay(cls, kept: Record, data: str | Path | None = None) -> Game:
         """Play a record again, checking every move."""
-        rules = ruleset(kept.game, kept.seats, data, **kept.options)
+        return cls._replay(kept, ruleset(kept.game, kept.seats, data, **kept.options))
+
+    @classmethod
+    def _replay(cls, kept: Record, rules: Ruleset) -> Game:
         if kept.version != rules.version:
             raise BadPosition(
                 f"played by version {kept.version} of {kept.game}'s rules; this engine has {rules.version}"
@@ -332,11 +374,11 @@ class Game:
         except InvalidMove:
             fitting = [word for word in map(self.ruleset.format_move, legal) if text and word.startswith(text)]
             if len(fitting) > 1:
-                raise AmbiguousMove(f"{text!r} fits {len(fitting)} moves: {_some(fitting)}") from None
+                raise AmbiguousMove(f"{text!r} fits {len(fitting)} moves: {some(fitting)}") from None
             raise
         if move not in legal:
             if seat == CHANCE:
-                raise IllegalMove(f"{text!r} cannot happen now: want {_some(self.legal(seat))}", "impossible")
+                raise IllegalMove(f"{text!r} cannot happen now: want {some(self.legal(seat))}", "impossible")
             reason, sentence = self.ruleset.why_not(self._folded(seat), move)
             raise IllegalMove(f"{text!r} is not legal for {seat} now: {sentence}", reason)
         return move
@@ -353,9 +395,13 @@ class Game:
             self._make(CHANCE, self._deal_rng.draw(self.state))
 
 
-def _some(words: Sequence[str], most: int = 6) -> str:
-    """The first of a list of words."""
-    return ", ".join(words[:most]) + (", ..." if len(words) > most else "")
+def _load_game(version: int, ruleset: Ruleset, saved: bytes) -> Game:
+    check_version("game", version)
+    kept = Record.unpack(saved)
+    was, want = (kept.game, kept.seats, kept.options), (ruleset.name, ruleset.n_seats, ruleset.chosen)
+    if was != want:
+        raise BadPosition(f"a pickled game by the rules {was}: want {want}, which it came with")
+    return Game._replay(kept, ruleset)
 
 
 def new(

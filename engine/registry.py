@@ -45,6 +45,12 @@ def ruleset(name: str, seats: int | None = None, data: str | Path | None = None,
     """
     kind = find(name)
     replaced = None if data is None else Replacements.read(kind.folder or kind.name, data)
+    return kept_ruleset(name, seats, replaced, options)
+
+
+def kept_ruleset(name: str, seats: int | None, replaced: Replacements | None, options: dict[str, str]) -> Ruleset:
+    """The same with an owner's files that have been read already."""
+    kind = find(name)
     try:
         hash((seats, *options.values()))
     except TypeError:

@@ -9,13 +9,13 @@ from abc import ABC, abstractmethod
 from functools import cached_property
 from html import escape
 from itertools import product
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ..ext import core
 from .block import Block
-from .components import Components, Data
+from .components import Components, Data, Replacements
 from .encoding import Feature
-from .errors import UnknownGame, WrongSeat
+from .errors import BadData, BadPosition, UnknownGame, WrongSeat
 from .modules import Modules
 from .vocabulary import Vocabulary
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 CHANCE = "chance"
 PUBLIC = "pub"
+PICKLE = 1  # the version of pickled rule sets, games and observations
 
 
 class Ruleset(ABC):
@@ -59,6 +60,19 @@ class Ruleset(ABC):
             raise UnknownGame(f"{self.name} with seats={seats}: want {counts}")
         self._chosen = self.choose(options)
         self.components = Components(self.folder or self.name, data)
+
+    # Copies. Nothing in a rule set changes, so a copy is the same object; a pickle says how to make it again.
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickle has the options, an owner's files if there are any, and what the components and rules must be."""
+        made_from = (self.name, self.n_seats, self.chosen, self.components.replaced)
+        return _load_ruleset, (PICKLE, *made_from, self.version, self.components.digest)
 
     @property
     def chosen(self) -> dict[str, str]:
@@ -254,3 +268,29 @@ class Ruleset(ABC):
     def share_left(self, obs: core.Obs) -> float:
         """The share of the game that is still to come, where `calibration` depends on it; otherwise none."""
         return 0.0
+
+
+def check_version(what: str, version: object) -> None:
+    """BadPosition if a pickle is of another version than this build writes."""
+    if version != PICKLE:
+        raise BadPosition(f"a pickled {what} of version {version!r}: this build reads version {PICKLE}")
+
+
+def _load_ruleset(
+    version: int,
+    name: str,
+    seats: int,
+    options: dict[str, str],
+    replaced: Replacements | None,
+    rules_version: int,
+    digest: str,
+) -> Ruleset:
+    from .registry import kept_ruleset  # which knows all games, and so imports this
+
+    check_version("rule set", version)
+    found = kept_ruleset(name, seats, replaced, options)
+    if found.version != rules_version:
+        raise BadData(f"pickled by version {rules_version} of {name}'s rules; this engine has {found.version}")
+    if found.components.digest != digest:
+        raise BadData(f"pickled with other components of {name} ({digest}); this engine has {found.components.digest}")
+    return found

@@ -20,7 +20,7 @@ CHECK_NODES = 50  # iterations for each position of a build's signature: a fifth
 
 @dataclass(frozen=True)
 class Lost:
-    """Stands in for the result of a task that killed every worker it was given to."""
+    """Stands in for the result of a task that killed every worker it was given to, or that says so itself."""
 
     reason: str
 
@@ -40,7 +40,7 @@ class Executor(Protocol):
     the work itself raises is raised to the caller.
     """
 
-    def map(self, work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done | Lost]: ...
+    def map(self, work: Callable[[Task], Done | Lost], tasks: Iterable[Task]) -> Iterator[Done | Lost]: ...
 
     def __enter__(self) -> Self: ...
 

@@ -35,7 +35,7 @@ class Ray:
         # A dead worker's batch comes back to the driver, which finds out which of its tasks kills.
         self._run = ray.remote(max_retries=0)(run_batch)
 
-    def map(self, work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done | Lost]:
+    def map(self, work: Callable[[Task], Done | Lost], tasks: Iterable[Task]) -> Iterator[Done | Lost]:
         return drive(self, work, tasks)
 
     def submit(self, work: Callable[[Any], Any], batch: Sequence[Any]) -> Any:

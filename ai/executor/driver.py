@@ -73,7 +73,7 @@ class Driver(Generic[Task, Done]):
     """One run over some tasks."""
 
     workers: Workers[Any]
-    work: Callable[[Task], Done]
+    work: Callable[[Task], Done | Lost]
     source: Iterator[tuple[int, Task]]
     again: deque[Batch[Task]] = field(default_factory=deque)
     running: dict[Any, Batch[Task]] = field(default_factory=dict)
@@ -139,6 +139,6 @@ class Driver(Generic[Task, Done]):
             self.finished[number] = Lost(f"{DEATHS} workers died of it: {error}")
 
 
-def drive(workers: Workers[Any], work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done | Lost]:
+def drive(workers: Workers[Any], work: Callable[[Task], Done | Lost], tasks: Iterable[Task]) -> Iterator[Done | Lost]:
     """The results of all tasks, in their order."""
     return Driver[Task, Done](workers, work, enumerate(tasks)).results()

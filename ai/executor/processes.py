@@ -26,7 +26,7 @@ class Processes:
         self._pool_of: dict[Future[Any], ProcessPoolExecutor] = {}
         self._leaving: list[ProcessPoolExecutor] = []
 
-    def map(self, work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done | Lost]:
+    def map(self, work: Callable[[Task], Done | Lost], tasks: Iterable[Task]) -> Iterator[Done | Lost]:
         return drive(self, work, tasks)
 
     def submit(self, work: Callable[[Any], Any], batch: Sequence[Any]) -> Future[Any]:

@@ -12,7 +12,7 @@ from .base import Done, Lost, Task
 class Serial:
     """The plainest executor. If a task kills it, it kills the caller too."""
 
-    def map(self, work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done | Lost]:
+    def map(self, work: Callable[[Task], Done | Lost], tasks: Iterable[Task]) -> Iterator[Done | Lost]:
         for task in tasks:
             yield work(task)
 

@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 
 from petteia.ext.core.game cimport GameOps, RulesHead
 from petteia.ext.core.rng cimport Deal
-from petteia.ext.core.types cimport move_t, pending_t
+from petteia.ext.core.types cimport move_t, pending_t, token_t
 
 cdef enum:
     MAX_STATE = 1024                        # bytes; every game's state fits
@@ -16,6 +16,8 @@ cdef class Rules:
     cdef readonly str game
 
     cdef const RulesHead* head(self) noexcept nogil
+    cdef uint64_t digest(self) noexcept nogil
+    cdef tuple sizes(self)
 
 
 cdef class DealRng:
@@ -30,6 +32,7 @@ cdef class State:
     cdef bint allows(self, int seat, move_t move) noexcept nogil
     cdef object refusal(self, int seat, move_t move)
     cdef int want_chance(self) except -1
+    cdef uint64_t rules_and_bytes(self) noexcept nogil
 
 
 cdef class Obs:
@@ -38,9 +41,12 @@ cdef class Obs:
     cdef readonly int n_tokens              # how many it was folded from
     cdef int misfit                         # why the last token cannot be; 0: all is well
     cdef uint64_t key                       # their running hash
+    cdef token_t* seen                      # the tokens themselves, so that it can be folded again elsewhere
+    cdef int room                           # for so many
     cdef unsigned char* c
 
     cdef int want_sound(self) except -1
+    cdef int remember(self, token_t seen) except -1
 
 
 cdef bint same_rules(Rules one, Rules other)

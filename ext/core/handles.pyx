@@ -3,12 +3,16 @@
 Moves and tokens are plain integers here; engine/ gives them words. Every method checks its arguments, because the
 kernels do not, and raises ValueError, or Python's own TypeError or OverflowError. `State.apply_unchecked` alone trusts
 its caller.
+
+Handles can be pickled, to send them to another process of the same build. Bytes carry a checksum and are looked at by
+the kernel's own check; an observation is folded anew from what its viewer saw. So what was damaged, or comes from
+another layout, is a ValueError and nothing worse. To keep a game for years there are records (`petteia.Game.save`).
 """
 
 cimport cython
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport uint32_t, uint64_t
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
 
 from petteia.ext.core.game cimport GameOps, OPS_CAPSULE, RulesHead
@@ -20,8 +24,11 @@ from petteia.ext.core.types cimport (
 
 from petteia.ext.games.registry import find_ops
 
+PICKLE = 1                          # the version of a pickled handle: a change of any layout raises it
 MOST_NUMBERS = 10_000_000           # that random_numbers gives at once
 SHOWN = 8                           # moves that an error names
+cdef enum:
+    FIRST_ROOM = 64                 # tokens that an observation has room for at first
 
 
 cdef inline bint is_asked(pending_t pending, const RulesHead* head, int seat) noexcept nogil:
@@ -34,6 +41,20 @@ cdef inline bint is_asked(pending_t pending, const RulesHead* head, int seat) no
 cdef bint same_rules(Rules one, Rules other):
     """Whether both are the same game with the same components."""
     return one is other or (one.ops == other.ops and memcmp(one.c, other.c, one.ops.rules_size) == 0)
+
+
+cdef uint64_t checksum(uint64_t key, const unsigned char* at, size_t n) noexcept nogil:
+    """64 bits that depend on every byte, the same on every machine."""
+    cdef size_t i
+    for i in range(n):
+        key = hash_token(key, at[i] + 1)
+    return key
+
+
+cdef int want_version(str what, object version) except -1:
+    if version != PICKLE:
+        raise ValueError(f"a pickled {what} of version {version!r}: this build reads version {PICKLE}")
+    return 0
 
 
 cdef object not_asked(pending_t pending, const RulesHead* head, int seat):
@@ -97,6 +118,30 @@ cdef class Rules:
 
     def packed(self) -> bytes:
         return (<char*>self.c)[:self.ops.rules_size]
+
+    cdef uint64_t digest(self) noexcept nogil:
+        return checksum(0, <const unsigned char*>self.c, self.ops.rules_size)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Rules):
+            return NotImplemented
+        return same_rules(self, <Rules>other)
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.digest()))
+
+    def __copy__(self) -> Rules:
+        return self                 # nothing in it can change
+
+    def __deepcopy__(self, memo: object) -> Rules:
+        return self
+
+    def __reduce__(self):
+        return load_rules, (PICKLE, self.game, self.sizes(), self.packed(), self.digest())
+
+    cdef tuple sizes(self):
+        """Bytes of the rules, of a state and of an observation."""
+        return self.ops.rules_size, self.ops.state_size, self.ops.obs_size
 
     def start(self) -> State:
         """The position at the start, before any chance."""
@@ -219,7 +264,11 @@ cdef class State:
         return self.clone()
 
     def __reduce__(self):
-        raise TypeError("a State cannot be pickled: keep its raw() and the packed() of its rules")
+        return load_state, (PICKLE, self.rules, self.raw(), self.rules_and_bytes())
+
+    cdef uint64_t rules_and_bytes(self) noexcept nogil:
+        """A checksum of the bytes and of the rules by which they mean something."""
+        return checksum(self.rules.digest(), self.c, self.rules.ops.state_size)
 
     def noop(self) -> State:
         """Does nothing: what a call into the extension costs at the least."""
@@ -242,12 +291,7 @@ cdef class State:
 
     def digest(self) -> int:
         """64 bits that tell states apart, the same on every machine."""
-        cdef uint64_t key = 0
-        cdef size_t i
-        cdef unsigned char* at = self.c
-        for i in range(self.rules.ops.state_size):
-            key = hash_token(key, at[i] + 1)
-        return key
+        return checksum(0, self.c, self.rules.ops.state_size)
 
     def pending(self) -> int:
         """A bit for each seat that must decide; PENDING_CHANCE; 0 when the game is over."""
@@ -369,15 +413,33 @@ cdef class Obs:
 
     def __dealloc__(self):
         free(self.c)
+        free(self.seen)
+
+    cdef int remember(self, token_t seen) except -1:
+        """Add a token to those that were folded."""
+        cdef int room = 2 * self.room if self.room else FIRST_ROOM
+        cdef token_t* wider
+        if self.n_tokens == self.room:
+            wider = <token_t*>realloc(self.seen, room * sizeof(token_t))
+            if wider == NULL:
+                raise MemoryError
+            self.seen, self.room = wider, room
+        self.seen[self.n_tokens] = seen
+        self.n_tokens += 1
+        return 0
 
     def clone(self) -> Obs:
         cdef Obs other = Obs.__new__(Obs)
         other.rules = self.rules
         other.viewer, other.key, other.n_tokens, other.misfit = self.viewer, self.key, self.n_tokens, self.misfit
         other.c = <unsigned char*>malloc(self.rules.ops.obs_size)
-        if other.c == NULL:
+        other.seen = <token_t*>malloc(max(self.n_tokens, FIRST_ROOM) * sizeof(token_t))
+        other.room = max(self.n_tokens, FIRST_ROOM)
+        if other.c == NULL or other.seen == NULL:
             raise MemoryError
         memcpy(other.c, self.c, self.rules.ops.obs_size)
+        if self.n_tokens:
+            memcpy(other.seen, self.seen, self.n_tokens * sizeof(token_t))
         return other
 
     def __copy__(self) -> Obs:
@@ -387,7 +449,12 @@ cdef class Obs:
         return self.clone()
 
     def __reduce__(self):
-        raise TypeError("an Obs cannot be pickled: keep the tokens that it was folded from")
+        self.want_sound()
+        return load_obs, (PICKLE, self.rules, self.viewer, self.tokens(), self.key)
+
+    def tokens(self) -> list[int]:
+        """What it was folded from, in order."""
+        return [self.seen[i] for i in range(self.n_tokens)]
 
     def fold(self, token_t seen) -> int:
         """Take in one token: 0, or a number that says why it cannot be.
@@ -395,9 +462,9 @@ cdef class Obs:
         The observation is then spoilt and refuses every other call: fold a clone where a token may be wrong.
         """
         self.want_sound()
+        self.remember(seen)
         self.misfit = self.rules.ops.obs_fold(self.rules.c, self.c, seen)
         self.key = hash_token(self.key, seen)
-        self.n_tokens += 1
         return self.misfit
 
     @property
@@ -459,3 +526,43 @@ def random_numbers(uint64_t seed, int n, uint32_t below=0) -> list[int]:
     if below:
         return [rng_below(&rng, below) for _ in range(n)]
     return [rng_next(&rng) for _ in range(n)]
+
+
+# What pickles name. The arguments are what somebody's bytes say, so all of them are checked.
+
+
+def load_rules(version: object, str game not None, sizes: object, bytes packed not None, uint64_t digest) -> Rules:
+    """The rules from their pickle."""
+    cdef Rules rules
+    want_version("Rules", version)
+    rules = Rules(game, packed)
+    if sizes != rules.sizes():
+        raise ValueError(f"pickled rules of {game} by a build whose sizes are {sizes}: want {rules.sizes()}, as here")
+    if rules.digest() != digest:
+        raise ValueError(f"the pickled rules of {game} are damaged: their checksum does not match")
+    return rules
+
+
+def load_state(version: object, Rules rules not None, bytes raw not None, uint64_t digest) -> State:
+    """A state from its pickle."""
+    cdef State state
+    want_version("State", version)
+    state = rules.state(raw)
+    if state.rules_and_bytes() != digest:
+        raise ValueError(f"the pickled state of {rules.game} is damaged, or was of other rules of it: "
+                         "its checksum does not match")
+    return state
+
+
+def load_obs(version: object, Rules rules not None, int viewer, list tokens not None, uint64_t key) -> Obs:
+    """An observation from its pickle, folded anew."""
+    cdef Obs obs
+    want_version("Obs", version)
+    obs = rules.observe(viewer)
+    for number, seen in enumerate(tokens, 1):
+        if obs.fold(seen):
+            raise ValueError(f"token {number} of the pickled observation of {rules.game} does not fit those before it "
+                             f"(misfit {obs.misfit})")
+    if obs.key != key:
+        raise ValueError(f"the pickled observation of {rules.game} is damaged: its key does not match its tokens")
+    return obs

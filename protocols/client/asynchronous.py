@@ -13,13 +13,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .. import binary, text
-from ..errors import ProtocolError
+from ..errors import ProtocolError, shorten
 from ..messages import VERSION, Message, Request
 from .replies import Args, BestMove, EngineDied, EngineError, EngineTimeout, Hello, Reply, Thought, gather
 
 MAX_LINE = 1 << 25  # bytes of a line from the engine
 TIMEOUT = 30.0  # seconds; searches get what they were given in addition
 GRACE = 2.0  # seconds between asking a process to end and making it
+SHOWN = 200  # characters of what an engine said, in an error
 
 Listener = Callable[[Message], None]
 
@@ -63,6 +64,7 @@ class Engine:
         self._reader: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
         self._generation = 0
+        self._stray = ""  # the last thing it said that answers nothing
 
     @classmethod
     async def popen(cls, command: Sequence[str] | None = None, **settings: Any) -> Engine:
@@ -96,6 +98,7 @@ class Engine:
             process_group=self._group,
         )
         self._reader = asyncio.create_task(self._read(self._process))
+        self._stray = ""
         try:
             reply = await self.request("uhi", {"version": VERSION})
         except BaseException:
@@ -153,7 +156,7 @@ class Engine:
     async def _read(self, process: asyncio.subprocess.Process) -> None:
         """Hand every message to the request that it belongs to."""
         assert process.stdout is not None
-        reason = "the engine ended"
+        reason, line = "", b""
         try:
             while True:
                 if self.msgpack:
@@ -161,7 +164,8 @@ class Engine:
                     if length > binary.MAX_FRAME:
                         reason = "the engine speaks lines of text: leave out msgpack=True"
                         break
-                    message = binary.parse_message(await process.stdout.readexactly(length))
+                    line = await process.stdout.readexactly(length)
+                    message = binary.parse_message(line)
                 else:
                     line = await process.stdout.readline()
                     if line.startswith(b"\0"):  # the length of a frame
@@ -170,34 +174,49 @@ class Engine:
                     if not line.endswith(b"\n"):
                         break
                     message = text.parse_message(line.decode("utf-8"))
-                self._take(message)
+                if not self._take(message):
+                    self._stray = repr(line)
         except (asyncio.IncompleteReadError, ConnectionError):
             pass
         except (ProtocolError, ValueError, KeyError, TypeError) as error:
-            reason = f"the engine said something that is not UHI: {error!r}"
+            reason = f"the engine said something that is not UHI: {shorten(repr(line), SHOWN)} ({error!r})"
             process.kill()
+        reason = reason or await self._how_it_ended(process)
         for waiting in self._waiting.values():
             if not waiting.done.done():
                 waiting.done.set_exception(EngineDied(reason))
         self._waiting.clear()
 
-    def _take(self, message: Message) -> None:
+    async def _how_it_ended(self, process: asyncio.subprocess.Process) -> str:
+        try:
+            status = await asyncio.wait_for(process.wait(), GRACE)
+        except TimeoutError:
+            return "the engine closed its output" + self._last_words()
+        return f"the engine ended with status {status}" + self._last_words()
+
+    def _last_words(self) -> str:
+        """What it said beside the point, which often says why."""
+        return f"; it said {shorten(self._stray, SHOWN)}" if self._stray else ""
+
+    def _take(self, message: Message) -> bool:
+        """Whether it belongs to a request."""
         waiting = self._waiting.get(str(message.id))
         if waiting is None:
-            return
+            return False
         if not message.terminal:
             waiting.data.append(message)
             if waiting.listener is not None:
                 waiting.listener(message)
-            return
+            return True
         del self._waiting[str(message.id)]
         if waiting.done.done():
-            return
+            return True
         if message.kind == "error":
             keys = {key: value for key, value in message.fields.items() if key != "code"}
             waiting.done.set_exception(EngineError(message.fields["code"], keys))
         else:
             waiting.done.set_result(Reply(message.kind, message.fields, waiting.data))
+        return True
 
     # Requests.
 
@@ -216,7 +235,7 @@ class Engine:
             return await asyncio.wait_for(asyncio.shield(waiting.done), seconds)
         except TimeoutError:
             self._abandon(id)
-            raise EngineTimeout(f"no answer to {verb!r} within {seconds} s") from None
+            raise EngineTimeout(f"no answer to {verb!r} within {seconds:g} s" + self._last_words()) from None
         except asyncio.CancelledError:
             self._abandon(id)
             await asyncio.wait([waiting.done], timeout=GRACE)  # so that the game is free when we return
@@ -341,6 +360,11 @@ class RemoteGame:
         """Tell an engine that sits at one seat what it saw."""
         return await self._change("obs", {"n": n, "text": event})
 
+    async def observe_all(self, first: int, events: Sequence[str]) -> None:
+        """The same for several events, from number ``first`` on."""
+        for n, event in enumerate(events, first):
+            await self.observe(n, event)
+
     async def _change(self, verb: str, args: Args) -> Reply:
         reply = await self.engine.ask(self, verb, args)
         self._changes.append((verb, args))
@@ -410,13 +434,20 @@ class RemoteGame:
         reply = await self.engine.ask(self, "save", {} if seat is None else {"seat": seat})
         return str(reply.only("record")[0]["record"])
 
-    async def go(self, seat: str, *, listener: Listener | None = None, **limits: Any) -> BestMove:
+    async def go(
+        self, seat: str, *, listener: Listener | None = None, timeout: float | None = -1, **limits: Any
+    ) -> BestMove:
         """The engine's move for a seat, from that seat's knowledge alone; it is not played.
 
-        ``limits``: nodes, movetime (ms), clock ({seat: ms}), inc, infinite, level, style, d.
+        ``limits``: nodes, movetime (ms), clock ({seat: ms}), inc, infinite, level, style, d. ``timeout`` in seconds;
+        None: for ever; without it, what the limits allow and the engine's own.
         """
         reply = await self.engine.ask(
-            self, "go", {"seat": seat, **_limits(limits)}, timeout=self._time(limits), listener=listener
+            self,
+            "go",
+            {"seat": seat, **_limits(limits)},
+            timeout=self._time(limits) if timeout == -1 else timeout,
+            listener=listener,
         )
         thoughts = gather(reply.data)
         fields = reply.fields

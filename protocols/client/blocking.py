@@ -139,6 +139,9 @@ class SimpleGame:
     def observe(self, n: int, event: str) -> Reply:
         return self._loop.run(self.game.observe(n, event))
 
+    def observe_all(self, first: int, events: Sequence[str]) -> None:
+        self._loop.run(self.game.observe_all(first, events))
+
     def view(self, seat: str) -> Args:
         return self._loop.run(self.game.view(seat))
 
@@ -157,8 +160,8 @@ class SimpleGame:
     def save(self, seat: str | None = None) -> str:
         return self._loop.run(self.game.save(seat))
 
-    def go(self, seat: str, *, listener: Listener | None = None, **limits: Any) -> BestMove:
-        return self._loop.run(self.game.go(seat, listener=listener, **limits))
+    def go(self, seat: str, *, listener: Listener | None = None, timeout: float | None = -1, **limits: Any) -> BestMove:
+        return self._loop.run(self.game.go(seat, listener=listener, timeout=timeout, **limits))
 
     def analyse(self, seat: str, **limits: Any) -> SimpleAnalysis:
         """``with game.analyse("s0") as thoughts: for thought in thoughts: ...``; leaving the block stops it."""
