@@ -115,13 +115,15 @@ class Seating:
             self.engine = SimpleEngine.popen(argv, timeout=settings.timeout, own_group=True)
         except OSError as error:
             raise GameError(f"{settings}: cannot start {argv[0]!r}: {error.strerror}") from None
-        except (EngineDied, EngineTimeout, EngineError, ValueError, KeyError) as error:
-            raise GameError(f"{settings}: no handshake: {type(error).__name__}: {error}") from None
+        except (EngineDied, EngineTimeout, EngineError) as error:
+            raise GameError(f"{settings}: no handshake: {error}") from None
+        except (ValueError, KeyError) as error:
+            raise GameError(f"{settings}: no handshake: it lacks a part that UHI asks for: {error}") from None
         self._known = {name.lower(): name for name in self.engine.hello.options}
         try:
             self._set_options()
         except (EngineDied, EngineTimeout) as error:
-            self.end()
+            self.end(kill=True)
             raise GameError(f"{settings}: the engine failed over its options: {error}") from None
         except BaseException:
             self.end()
@@ -185,10 +187,13 @@ class Seating:
             self._set("DataDir", self._data[replaced].name)
         self._data_now = replaced
 
-    def end(self) -> None:
-        """End the process, whatever state it is in."""
-        with suppress(Exception):
-            self.engine.quit()
+    def end(self, kill: bool = False) -> None:
+        """End the process: ask it to, or make it."""
+        with suppress(EngineDied, EngineTimeout, EngineError):
+            if kill:
+                self.engine.kill()
+            else:
+                self.engine.quit()
         for folder in self._data.values():
             folder.cleanup()
 
@@ -207,13 +212,13 @@ def seating_for(settings: UhiSettings) -> Seating:
         return _running[settings.process]
 
 
-def end_engines(settings: UhiSettings | None = None) -> None:
+def end_engines(settings: UhiSettings | None = None, kill: bool = False) -> None:
     """End the processes that seat players: all of them, or one. The next decision starts a new one."""
     with _lock:
         keys = list(_running) if settings is None else [settings.process]
         ended = [_running.pop(key) for key in keys if key in _running]
     for seating in ended:
-        seating.end()
+        seating.end(kill)
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -331,12 +336,12 @@ class UhiPlayer(Player):
         except EngineError as error:
             raise PlayerFailed(f"{who} answered 'error {error}'") from None
         except (EngineDied, EngineTimeout) as error:
-            end_engines(self.settings)
+            end_engines(self.settings, kill=True)
             raise PlayerFailed(f"{who}: {error}") from None
         except (KeyError, ValueError) as error:
             if isinstance(error, GameError):
                 raise
-            end_engines(self.settings)
+            end_engines(self.settings, kill=True)
             raise PlayerFailed(f"{who} gave an answer without a part that UHI asks for: {error}") from None
 
 

@@ -102,9 +102,7 @@ class Engine:
         try:
             reply = await self.request("uhi", {"version": VERSION})
         except BaseException:
-            with contextlib.suppress(ProcessLookupError):
-                self._process.kill()
-            await self._end_process()
+            await self.kill()
             raise
         [identity] = reply.only("id")
         self.hello = Hello(
@@ -139,6 +137,13 @@ class Engine:
                 await self.request("quit", timeout=GRACE)
         await self._end_process()
         return self._process.returncode if self._process else None
+
+    async def kill(self) -> None:
+        """End a process that does not listen."""
+        if self._process is not None and self._process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+        await self._end_process()
 
     async def _end_process(self) -> None:
         process = self._process

@@ -99,6 +99,13 @@ class SimpleEngine:
         finally:
             self._loop.close()
 
+    def kill(self) -> None:
+        """End a process that does not listen."""
+        try:
+            self._loop.run(self.engine.kill())
+        finally:
+            self._loop.close()
+
 
 class SimpleGame:
     """A game in an engine."""
