@@ -20,7 +20,7 @@ from .executor import Executor, Lost, Serial
 from .journal import Journal, Kept, journaled
 from .player import Limits, PlayerFailed
 from .registry import make_player, parse_player
-from .stats import Interval, Scores, Sprt, elo_interval, interval
+from .stats import Interval, Scores, Sprt, difference_interval, elo_interval, interval
 
 
 @dataclass(frozen=True)
@@ -273,6 +273,11 @@ class Report:
         return interval(self.scores)
 
     @property
+    def lead(self) -> list[Interval]:
+        """By how much the first player's share is greater than each other one's, over the same deals."""
+        return [difference_interval(scores) for scores in self.differences[1:]]
+
+    @property
     def verdict(self) -> str | None:
         return None if self.plan.sprt is None else self.plan.sprt.verdict(self.scores)
 
@@ -290,6 +295,7 @@ class Report:
             "interrupted": self.interrupted,
             "lost_deals": [{"deal": deal, "seed": seed, "reason": why} for deal, seed, why in self.lost_deals],
             "shares": [interval(scores).to_dict() for scores in self.shares],
+            "lead": [lead.to_dict() for lead in self.lead],
             "wins": list(self.wins),
         }
         if len(plan.players) == 2:

@@ -88,6 +88,15 @@ def interval(scores: Scores | Sequence[float], z: float = Z95) -> Interval:
     return Interval(mean, low, high)
 
 
+def difference_interval(scores: Scores, z: float = Z95) -> Interval:
+    """The mean of deals' differences (each from -1 to 1) with a confidence interval.
+
+    Both sides of a difference played the same deal, so luck that they shared is not in it.
+    """
+    half = z * math.sqrt(scores.variance / scores.n) if scores.n > 1 else 1.0
+    return Interval(scores.mean, max(-1.0, scores.mean - half), min(1.0, scores.mean + half))
+
+
 def elo(score: float) -> float:
     """The difference in Elo at which a score is expected: score = 1 / (1 + 10^(-elo / 400))."""
     if score <= 0:

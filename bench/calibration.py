@@ -7,26 +7,28 @@ expected, and says what a curve found in one half of the games loses in the othe
 
 from __future__ import annotations
 
-import json
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from itertools import product
+from pathlib import Path
 from statistics import fmean
 from typing import Any
 
 import click
 import numpy as np
-from rich.console import Console
-from rich.progress import track
 
-from petteia.ai.executor import completed, make_executor
+from petteia.ai.executor import Executor, Lost
+from petteia.ai.journal import Journal, journaled
 from petteia.ai.match import derived_seed
 from petteia.ai.player import Limits
 from petteia.ai.registry import make_player
-from petteia.cli.output import print_table
-from petteia.engine import GAMES, GameError, new
+from petteia.cli.arguments import run_options
+from petteia.cli.errors import as_click_error
+from petteia.cli.output import print_json, print_table, progress_bar
+from petteia.cli.runs import open_run
+from petteia.engine import GAMES, GameError, new, ruleset
 
 QUARTERS = ("first quarter", "second", "third", "last")
 BINS = 10
@@ -42,6 +44,22 @@ class SelfPlay:
     options: dict[str, str]
     nodes: int
     seed: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """What decides the games."""
+        rules = ruleset(self.game, self.seats, **self.options)
+        return {
+            "game": self.game,
+            "rules": rules.version,
+            "seats": len(rules.seats),
+            "options": rules.chosen,
+            "components": rules.components.digest,
+            "nodes": self.nodes,
+            "seed": self.seed,
+        }
+
+    def deal_seed(self, deal: int) -> int:
+        return derived_seed(self.seed, "deal", deal)
 
 
 @dataclass(frozen=True)
@@ -59,7 +77,7 @@ class Saying:
 def play(work: tuple[SelfPlay, int]) -> list[Saying]:
     """One game, and what was said in it before each real choice."""
     plan, deal = work
-    game = new(plan.game, seats=plan.seats, seed=derived_seed(plan.seed, "deal", deal), **plan.options)
+    game = new(plan.game, seats=plan.seats, seed=plan.deal_seed(deal), **plan.options)
     teams = game.ruleset.rules.teams
     players = {seat: make_player("ismcts", derived_seed(plan.seed, "player", deal, seat)) for seat in game.seats}
     said: list[tuple[int, float, float, float]] = []  # team, what it is told, what is expected, what is left
@@ -148,6 +166,31 @@ def rows(sayings: list[Saying]) -> Iterator[dict[str, Any]]:
         yield row(f"said {number / BINS:.1f} to {(number + 1) / BINS:.1f}", found)
 
 
+def play_all(plans: list[SelfPlay], games: int, executor: Executor, journal: Journal | None) -> list[list[Saying]]:
+    """What was said in every game. A game that cannot be played is left out, and said on standard error."""
+    # By deals first: with more games the numbers of those before stay, and so does the journal.
+    work = [(plan, deal) for deal in range(games) for plan in plans]
+    results = journaled(
+        journal,
+        executor,
+        play,
+        enumerate(work),
+        lambda sayings: {"sayings": [astuple(each) for each in sayings]},
+        lambda entry: [Saying(*each) for each in entry["sayings"]],
+        lambda task: task[0].deal_seed(task[1]),
+    )
+    told = []
+    with progress_bar(len(work), "games") as show:
+        for number, result in enumerate(results):
+            show(number + 1, "games")
+            if isinstance(result, Lost):
+                plan, deal = work[number]
+                click.echo(f"left out: game {number} with seed {plan.deal_seed(deal)}: {result.reason}", err=True)
+            else:
+                told.append(result)
+    return told
+
+
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("game", type=click.Choice(list(GAMES)))
 @click.option("--seats", type=int, help="Number of players.")
@@ -155,12 +198,12 @@ def rows(sayings: list[Saying]) -> Iterator[dict[str, Any]]:
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="With each value.")
 @click.option("--nodes", default=1000, show_default=True, help="A move.")
 @click.option("--seed", default=0, show_default=True)
-@click.option("--jobs", default=1, show_default=True)
+@run_options
 @click.option("--fit", is_flag=True, help="Also find the curve, for a game of two teams.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def main(
-    game: str, seats: int | None, options: tuple[str, ...], games: int, nodes: int, seed: int, jobs: int, fit: bool,
-    as_json: bool,
+    game: str, seats: int | None, options: tuple[str, ...], games: int, nodes: int, seed: int, jobs: int,
+    executor: str | None, journal: Path | None, resume: bool, fit: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Compare the chances that the engine says with the games that it wins.
 
@@ -168,25 +211,26 @@ def main(
     Examples:
       python -m bench.calibration egemonia --jobs 2
       python -m bench.calibration epireia --seats 1 -o scenario=wooden_walls,the_helots -o enemy=die --games 40 --fit
+      python -m bench.calibration epix --games 5000 --executor ray --jobs 8 --journal epix.jsonl --resume
     """
     given = {name: values.split(",") for name, _, values in (option.partition("=") for option in options)}
     plans = [
         SelfPlay(game, seats, dict(zip(given, values, strict=True)), nodes, seed) for values in product(*given.values())
     ]
     try:
-        for plan in plans:
-            new(game, seats=seats, **plan.options)
+        described = {"calibration": [plan.to_dict() for plan in plans]}
+        with open_run(described, executor, jobs, journal, resume) as (work, kept):
+            told = play_all(plans, games, work, kept)
     except GameError as error:
-        raise click.UsageError(str(error)) from None
-    work = [(plan, deal) for deal in range(games) for plan in plans]
-    with make_executor(jobs=jobs) as pool:
-        told = list(track(completed(pool.map(play, work)), "games", len(work), console=Console(stderr=True)))
+        raise as_click_error(error) or error from None
+    if not told:
+        raise click.ClickException("no game was played to its end")
     sayings = [each for game_ in told for each in game_]
     lines = list(rows(sayings))
     found = curve(sayings) if fit else []
     missed = checked(told) if fit and len(told) > 1 else None
     if as_json:
-        click.echo(json.dumps({"rows": lines, "curve": found, "checked": missed}, indent=1))
+        print_json({"rows": lines, "curve": found, "checked": missed})
         return
     columns = ("", "n", "said", "came", "log loss")
     cells = [

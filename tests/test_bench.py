@@ -283,3 +283,21 @@ def test_what_a_deal_costs() -> None:
     assert found["level"] == 1
     assert found["seconds"] > 0
     assert found["bytes"] > 500
+def test_calibration_keeps_a_journal_and_plays_anywhere(tmp_path: Path) -> None:
+    words = ["egemonia", "--nodes", "5", "--seed", "3", "--json"]
+    whole = CliRunner().invoke(calibration.main, [*words, "--games", "3"])
+    assert whole.exit_code == 0, whole.output
+    journals = [tmp_path / "one", tmp_path / "other"]
+    first = CliRunner().invoke(calibration.main, [*words, "--games", "1", "--journal", str(journals[0])])
+    assert first.exit_code == 0, first.output
+    again = [*words, "--games", "3", "--journal", str(journals[0])]
+    assert "--resume goes on with it" in CliRunner().invoke(calibration.main, again).output
+    resumed = CliRunner().invoke(calibration.main, [*again, "--resume"])
+    assert json.loads(resumed.stdout) == json.loads(whole.stdout)
+    elsewhere = ["--executor", "processes", "--jobs", "2", "--journal", str(journals[1])]
+    spread = CliRunner().invoke(calibration.main, [*words, "--games", "3", *elsewhere])
+    assert json.loads(spread.stdout) == json.loads(whole.stdout)
+    assert journals[0].read_bytes() == journals[1].read_bytes()
+    other = CliRunner().invoke(calibration.main, [*again, "--resume", "--nodes", "6"])
+    assert other.exit_code == 2
+    assert "is of another plan" in other.output

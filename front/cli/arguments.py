@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
 from petteia.engine import GAMES, Ruleset, UnknownGame, ruleset
 
 from ..shared.data_folder import check_data
-
-if TYPE_CHECKING:
-    pass
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

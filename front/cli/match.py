@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import json
-import math
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
 from pathlib import Path
 from typing import IO, Any
 
 import click
 
-from petteia.ai.executor import Executor, make_executor
+from petteia.ai.executor import Executor
 from petteia.ai.journal import Journal
 from petteia.ai.match import Plan, Played, Report, run_match, seatings
-from petteia.ai.stats import Z95, Interval, Sprt, elo_interval
+from petteia.ai.stats import Interval, Sprt, elo_interval
 from petteia.engine import Ruleset
 from petteia.engine.english import plural
 
 from .arguments import GAME, find_rules, game_options, run_options
 from .output import print_json, print_pairs, progress_bar
+from .runs import open_run
 
 
 class MatchCommand(click.Command):
@@ -78,9 +77,11 @@ def match(
 ) -> None:
     """Let players play against each other and say who is better, with 95 % confidence intervals.
 
-    Every deal is played once for each seating. Alone against the die, each player plays the same deals. A player is
-    random, greedy, pimc or ismcts, with options as in ismcts:level=5,style=cautious. Ctrl-C ends the match with what
-    has been played; with a journal, --resume goes on later.
+    Every deal is played once for each seating. Alone against the die, each player plays the same deals. Ctrl-C ends
+    the match with what has been played; with a journal, --resume goes on later.
+
+    A player is random, greedy, pimc or ismcts, with options as in ismcts:level=5,style=cautious. It may also be an
+    engine process that speaks UHI, such as an older build (uhi:COMMAND), or a class of yours (python:MODULE:CLASS).
 
     \b
     Examples:
@@ -88,6 +89,8 @@ def match(
       petteia match ismcts:level=5 ismcts:level=4 --game egemonia --sprt
       petteia match ismcts ismcts:ucb=0.9 --game epix --games 5000 --nodes 2000 --jobs 2 --journal ucb.jsonl
       petteia match ismcts greedy --game epireia --seats 1 -o scenario=the_helots --games 100
+      petteia match ismcts 'uhi:"old/bin/petteia engine",Level=8' --game egemonia --games 400 --nodes 300
+      petteia match ismcts python:my_players:Bold,courage=0.7 random --game epix --seats 3
     """
     rules = find_rules(game, seats, options, data)
     _check_players(players, rules, lambda n_seats: find_rules(game, n_seats, options, data))
@@ -107,11 +110,7 @@ def match(
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     begun = time.monotonic()
-    with ExitStack() as open_files:
-        kept = None
-        if journal is not None:
-            kept = open_files.enter_context(Journal(journal, plan.to_dict(), resume))
-        work = open_files.enter_context(make_executor(executor, jobs))
+    with open_run(plan.to_dict(), executor, jobs, journal, resume) as (work, kept):
         report = play(plan, rules, work, kept, out)
     if as_json:
         print_json(report.to_dict())
@@ -175,7 +174,9 @@ def _print(report: Report, seconds: float, alone: bool) -> None:
     if len(plan.players) > 2 or alone:
         rows += _each_player(report, facts)
     if alone:
-        rows += [("difference", _difference(report, number)) for number in range(1, len(plan.players))]
+        first, *others = plan.players
+        differences = zip(others, report.lead, strict=True)
+        rows += [("difference", f"{first} minus {other}: {span(lead, '+.3f')}") for other, lead in differences]
     elif len(plan.players) == 2:
         first, second = plan.players
         rows += [
@@ -196,14 +197,6 @@ def _each_player(report: Report, facts: dict[str, Any]) -> list[tuple[str, str]]
         (spec, f"won {plural(wins, 'game')}, share {span(share, '.3f')}")
         for spec, wins, share in zip(report.plan.players, report.wins, shares, strict=True)
     ]
-
-
-def _difference(report: Report, number: int) -> str:
-    """Of the first player's share and another one's, over the same deals."""
-    first, other = report.plan.players[0], report.plan.players[number]
-    found = report.differences[number]
-    half = Z95 * math.sqrt(found.variance / found.n) if found.n > 1 else 1.0
-    return f"{first} minus {other}: {span(Interval(found.mean, found.mean - half, found.mean + half), '+.3f')}"
 
 
 def duration(seconds: float) -> str:

@@ -210,13 +210,46 @@ def test_alone_each_player_plays_the_same_deals() -> None:
     assert "greedy:worlds=2 minus random" in " ".join(plain.output.split())
     found = json.loads(CliRunner().invoke(match, [*arguments, "--json"]).output)
     assert [len(found["shares"]), len(found["wins"])] == [2, 2]
+    [lead] = found["lead"]
+    assert lead["value"] == pytest.approx(found["shares"][0]["value"] - found["shares"][1]["value"], abs=1e-5)
+    assert -1 <= lead["low"] <= lead["value"] <= lead["high"] <= 1
 
 
-def test_three_players_are_told_how_many_games_each_won() -> None:
-    arguments = ["random", "random", "greedy:worlds=1", "--game", "epix", "--seats", "3", "--games", "6", "--seed", "1"]
-    found = json.loads(CliRunner().invoke(match, [*arguments, "--json"]).output)
-    assert found["games"] == 6
-    assert 0 < sum(found["wins"]) <= 6
+@pytest.mark.parametrize(
+    ("game", "seats", "n_players"), [("epix", 3, 3), ("epix", 4, 4), ("ephyran", 3, 3), ("ephyran", 4, 4)]
+)
+def test_three_and_four_players_are_told_how_many_games_each_won(game: str, seats: int, n_players: int) -> None:
+    players = ["greedy:worlds=2", "random", "greedy:worlds=1", "python:tests.ai.own_players:Last"][:n_players]
+    plan = Plan(game, tuple(players), games=2 * n_players, seed=1, seats=seats)
+    games: list[Played] = []
+    report = run_match(plan, on_deal=lambda _, deal: games.extend(deal))
+    counted = [0] * n_players
+    for one in games:
+        best = max(share for share in one.shares if share is not None)
+        if one.shares.count(best) == 1:
+            counted[one.shares.index(best)] += 1
+            assert one.returns[one.seating.index(one.shares.index(best))] == best  # the seat that won is the player's
+    assert report.wins == counted
+    assert sum(counted) > 0
+    words = [*players, "--game", game, "--seats", str(seats), "--games", str(2 * n_players), "--seed", "1"]
+    plain = " ".join(CliRunner().invoke(match, words).output.split())
+    found = json.loads(CliRunner().invoke(match, [*words, "--json"]).output)
+    assert found["wins"] == counted
+    assert len(found["lead"]) == n_players - 1
+    for wins in counted:
+        assert f"won {wins} game" in plain
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_the_leagues_of_epireia_seat_two_players(seats: int) -> None:
+    """Three or four seats are two sides there; a third player is refused with a sentence."""
+    words = ["greedy:worlds=1", "random", "--game", "epireia", "--seats", str(seats), "--games", "2", "--seed", "1"]
+    found = json.loads(CliRunner().invoke(match, [*words, "--json"]).output)
+    assert found["won"] == found["wins"][0]
+    assert found["lost"] == found["wins"][1]
+    refused = CliRunner().invoke(match, ["random", *words])
+    assert refused.exit_code == 2
+    assert f"3 players, but epireia with {seats} seats has 2 sides" in " ".join(refused.output.split())
 
 
 def test_the_command_keeps_a_journal_and_goes_on_with_it(tmp_path: Path) -> None:
