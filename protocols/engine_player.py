@@ -48,7 +48,7 @@ class UhiSettings(PlayerSettings):
     timeout: float = setting(
         60.0,
         Number(0.01, 10**6),
-        f"Seconds without an answer, beyond its time limit or one for {SLOWEST} nodes, after which it is killed.",
+        f"It is killed if it is so many seconds late; {SLOWEST} nodes may take a second.",
     )
     options: Mapping[str, str] = field(default_factory=dict, hash=False)  # of the engine
 
@@ -147,8 +147,9 @@ class Seating:
             raise GameError(f"{self.settings}: {name}={value}: the engine answers 'error {error}'") from None
 
     def use_seed(self, seed: int) -> None:
-        """Let what follows depend on this seed, if the engine can."""
-        if self._seed != seed and SEED.lower() in self._known:
+        """Let what follows depend on this seed, if the engine can and was given none by name."""
+        named = SEED.lower() in (name.lower() for name in self.settings.options)
+        if self._seed != seed and SEED.lower() in self._known and not named:
             self._set(SEED, seed)
         self._seed = seed
 

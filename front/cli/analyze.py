@@ -84,7 +84,8 @@ def analyze(
         return
     if decision.analysis is not None:
         _print_values(observation, decision.analysis)
-        _print_lines(decision.analysis, n_lines)
+        if decision.analysis.lines:  # an engine process tells none
+            _print_lines(decision.analysis, n_lines)
     if hidden:
         _print_beliefs(hidden)
     make_console().print(f"plays {decision.move}")

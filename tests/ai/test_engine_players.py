@@ -189,6 +189,14 @@ def test_what_is_hidden_changes_nothing_that_is_sent(tmp_path: Path, twins: tupl
     assert str(twins[0].seed) not in sent[0]
 
 
+def test_a_seed_that_is_named_stands_and_keeps_the_matchs_from_the_engine(tmp_path: Path) -> None:
+    log, game = tmp_path / "sent", new("egemonia", seed=3)
+    make_player(uhi(tapped(log), "aiseed=-1"), seed=123456789).decide(game.observation("s0"), Limits(nodes=5))
+    end_engines()
+    assert "123456789" not in log.read_text()
+    assert "setoption name AISeed value -1" in log.read_text()
+
+
 @pytest.mark.parametrize(
     ("game", "options"),
     [("egemonia", {}), ("epix", {"seats": 3}), ("ephyran", {"seats": 2}), ("epireia", {"seats": 4})],
