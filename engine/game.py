@@ -136,13 +136,13 @@ class Observation:
 
 def _load_observation(version: int, ruleset: Ruleset, seat: str, tokens: list[int], key: int) -> Observation:
     check_version("observation", version)
+    if kernel.key_of(ruleset.seat_number(seat), tokens) != key:
+        raise BadPosition("the pickled observation is damaged: its key does not match its events")
     observation = Observation.start(ruleset, seat)
     for number, token in enumerate(tokens, 1):
         misfit = observation.core.fold(token)
         if misfit:
             raise BadPosition(f"a pickled observation whose event {number} cannot be: {ruleset.misfit(misfit)}")
-    if observation.key != key:
-        raise BadPosition("the pickled observation is damaged: its key does not match its events")
     return observation
 
 

@@ -1,6 +1,6 @@
 """What every kernel and the search share, and the Python handles: rules, states, observations, the deal's numbers."""
 
-from .handles import DealRng, Obs, Rules, State, random_numbers
+from .handles import DealRng, Obs, Rules, State, key_of, random_numbers
 from .types import CHANCE, PENDING_CHANCE, SPECTATOR, DecisionKind
 
 __all__ = [
@@ -12,5 +12,6 @@ __all__ = [
     "Obs",
     "Rules",
     "State",
+    "key_of",
     "random_numbers",
 ]

@@ -545,13 +545,12 @@ def load_rules(version: object, str game not None, sizes: object, bytes packed n
 
 def load_state(version: object, Rules rules not None, bytes raw not None, uint64_t digest) -> State:
     """A state from its pickle."""
-    cdef State state
     want_version("State", version)
-    state = rules.state(raw)
-    if state.rules_and_bytes() != digest:
-        raise ValueError(f"the pickled state of {rules.game} is damaged, or was of other rules of it: "
+    # Before the kernel looks at them: its check is for positions that cannot be, not for any bytes at all.
+    if checksum(rules.digest(), <const unsigned char*><const char*>raw, <size_t>len(raw)) != digest:
+        raise ValueError(f"the pickled state of {rules.game} is damaged, or was of other rules: "
                          "its checksum does not match")
-    return state
+    return rules.state(raw)
 
 
 def load_obs(version: object, Rules rules not None, int viewer, list tokens not None, uint64_t key) -> Obs:
@@ -559,10 +558,18 @@ def load_obs(version: object, Rules rules not None, int viewer, list tokens not 
     cdef Obs obs
     want_version("Obs", version)
     obs = rules.observe(viewer)
+    if key_of(viewer, tokens) != key:
+        raise ValueError(f"the pickled observation of {rules.game} is damaged: its key does not match its tokens")
     for number, seen in enumerate(tokens, 1):
         if obs.fold(seen):
             raise ValueError(f"token {number} of the pickled observation of {rules.game} does not fit those before it "
                              f"(misfit {obs.misfit})")
-    if obs.key != key:
-        raise ValueError(f"the pickled observation of {rules.game} is damaged: its key does not match its tokens")
     return obs
+
+
+def key_of(int viewer, list tokens not None) -> int:
+    """The `info_key` of an observation that would have seen these tokens, without folding them."""
+    cdef uint64_t key = mix64(viewer)
+    for seen in tokens:
+        key = hash_token(key, <token_t>seen)
+    return key

@@ -248,8 +248,10 @@ class Engine:
 
     def _send(self, id: str, verb: str, args: Args, listener: Listener | None) -> _Waiting:
         process = self._process
-        if process is None or process.stdin is None or process.returncode is not None:
+        if process is None or process.stdin is None:
             raise EngineDied("the engine is not running")
+        if process.returncode is not None:
+            raise EngineDied(f"the engine ended with status {process.returncode}" + self._last_words())
         if self._reader is not None and self._reader.done():
             raise EngineDied("the engine ended")
         request = Request(id, verb, args)

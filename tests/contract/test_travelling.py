@@ -184,10 +184,10 @@ def test_a_state_of_other_rules_is_refused() -> None:
         load, (version, _, raw, digest) = parts(all_rules[0].start())
         for other in all_rules[1:]:
             if other != all_rules[0]:
-                with pytest.raises(ValueError, match=f"not a possible state of {name}|was of other rules of it"):
+                with pytest.raises(ValueError, match=f"the pickled state of {name} is damaged, or was of other rules"):
                     load(version, other, raw, digest)
     state, other = GAMES["epix"](2).rules.start(), GAMES["egemonia"]().rules
-    with pytest.raises(ValueError, match=r"a state of egemonia has \d+ bytes, not \d+"):
+    with pytest.raises(ValueError, match="the pickled state of egemonia is damaged, or was of other rules"):
         parts(state)[0](1, other, *parts(state)[1][2:])
 
 
