@@ -176,6 +176,8 @@ cdef int fold_draw(const EpireiaRules* rules, EpireiaObs* obs, int deck, int lea
             return IMPOSSIBLE
         obs.unseen[deck][0] -= 1
         obs.unseen[deck][power] -= 1
+    elif power:                                   # nobody sees half of a secret
+        return MALFORMED
     apply(rules, known, CHANCE, move_of(DO_DRAW, power, deck, 0), NULL)
     return FITS
 
