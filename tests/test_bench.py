@@ -283,6 +283,8 @@ def test_what_a_deal_costs() -> None:
     assert found["level"] == 1
     assert found["seconds"] > 0
     assert found["bytes"] > 500
+
+
 def test_calibration_keeps_a_journal_and_plays_anywhere(tmp_path: Path) -> None:
     words = ["egemonia", "--nodes", "5", "--seed", "3", "--json"]
     whole = CliRunner().invoke(calibration.main, [*words, "--games", "3"])

@@ -15,7 +15,9 @@ from click.testing import CliRunner
 from rich.cells import cell_len
 from rich.console import Console
 
-from bench import balance, bars
+from bench import bars
+from bench.balance import __main__ as balance
+from bench.balance.facts import Fact
 from bench.peers import __main__ as peers
 from bench.peers.contest import Outcome
 from petteia.ai.measure import speed
@@ -135,9 +137,9 @@ def test_peers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_balance(monkeypatch: pytest.MonkeyPatch) -> None:
-    played: Any = lambda _: [("administrator", "hieromnemon_of_the_amphictyony", 0.9)]  # noqa: E731
+    played: Any = lambda _: [Fact("administrator", "hieromnemon_of_the_amphictyony", 0.9)]  # noqa: E731
     monkeypatch.setattr(balance, "play", played)
-    text = printed(balance.main, "--games", "40")
+    text = printed(balance.main, "epireia", "--games", "40", status=1)
     check(text.partition("\n")[2], ["administrator", "hieromnemon_of_the_amphictyony", "0.40", "0.60", "OUT"])
 
 
