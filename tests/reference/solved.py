@@ -193,13 +193,12 @@ class Guess(_Fight):
         cuts = sorted({0.0, 1.0, *(end % 1 for end in ends)})
         policy = dict.fromkeys(self.sets, 0.0)
         for start, stop in pairwise(cuts):
+            if stop - start < CLOSE:
+                continue  # rounding: the ends do not meet
             marks = [(start + stop) / 2 + number for number in range(self.guesses)]
             chosen = tuple(next(bid for bid, end in enumerate(ends[1:]) if mark < end) for mark in marks)
             policy[chosen] += stop - start
-        return list(policy.values())
-
-
-KINDS: dict[str, type[Choice] | type[Bid] | type[Guess]] = {kind.kind: kind for kind in (Choice, Bid, Guess)}
+        return [share / sum(policy.values()) for share in policy.values()]
 
 
 def read(kind: str, numbers: dict[str, Any]) -> Solved:
