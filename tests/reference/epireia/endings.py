@@ -94,6 +94,11 @@ class Veiled(Epireia):
         won = [league for league in self.fronts.values() if league != "none"]
         return 2 * won.count(mine) - len(won)
 
+    def is_front_decided(self) -> bool:
+        """Whether the column that is turned up next cannot change who wins its front."""
+        first, second = self.columns[self.fronts_to_come[0]].values()
+        return bool(abs(first - second) > COLUMNS - self.revealed % COLUMNS)
+
     def is_decided(self) -> bool:
         """Whether the player, who wins with more fronts only, has won or lost whatever comes."""
         n_left = len(self.front_rows) - len(self.fronts)
@@ -139,7 +144,11 @@ class Endings(Solver):
         """The same over all that the next column may be."""
         (league,) = [side for side in LEAGUES if side != game.board("s0").league]
         value = 0.0
-        for tokens, (chance, left) in fillings(game, unseen, game.next_column_of(league)).items():
+        columns = fillings(game, unseen, game.next_column_of(league))
+        if game.is_front_decided():  # any column will do
+            (tokens, (_, left)), *_ = columns.items()
+            columns = {tokens: (1.0, left)}
+        for tokens, (chance, left) in columns.items():
             if (game.position, tokens) not in self.games:
                 following = self.games[game.position, tokens] = game.clone()
                 following.show_column(league, tokens)
