@@ -7,6 +7,7 @@ below ``build``, so none picks up another's objects:
     PETTEIA_PROFILE=1    for a profiler: debug information, frame pointers, no function inlined that is called once
     PETTEIA_CHECKED=1    bounds checks, ``assert`` in kernels, the C macro PETTEIA_CHECKED=1
     PETTEIA_SANITIZE=1   the address and undefined-behaviour sanitizers, ``assert`` in kernels
+    PETTEIA_TSAN=1       the thread sanitizer, ``assert`` in kernels
 """
 
 from __future__ import annotations
@@ -32,8 +33,9 @@ LAYERS = {
 PACKAGE_DATA = {
     "petteia": ["py.typed", "web/static/**/*"],
     "petteia.engine": ["**/*.toml", "**/*.md"],
-    "petteia.ext": ["**/*.pxd", "**/*.pyi"],
-    "petteia.protocols": ["transcripts/*.txt"],
+    "petteia.ai": ["**/*.toml"],
+    "petteia.ext": ["**/*.pxd", "**/*.pyi", "**/*.h"],
+    "petteia.protocols": ["transcripts/*.txt", "js/*"],
 }
 
 DIRECTIVES = {
@@ -43,7 +45,6 @@ DIRECTIVES = {
     "cdivision": True,
     "initializedcheck": False,
     "embedsignature": True,
-    "freethreading_compatible": True,
 }
 
 # Wraparound stays off, so that a negative index is an error too; cdivision stays on, because Python's division
@@ -52,8 +53,10 @@ CHECKED_DIRECTIVES = {"boundscheck": True, "initializedcheck": True}
 
 # No value-changing float optimisation and no fused multiply-add: results must not depend on the machine.
 COMPILE_ARGS = ["-O3", "-ffp-contract=off", "-fno-math-errno"]
+MSVC_ARGS = ["/O2", "/fp:precise"]  # Microsoft's compiler has other names for the same, and fuses nothing by itself
 PROFILE_ARGS = ["-g", "-fno-omit-frame-pointer", "-fno-inline-functions-called-once"]
 SANITIZE_ARGS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer"]
+TSAN_ARGS = ["-fsanitize=thread", "-fno-omit-frame-pointer"]
 
 
 def switch(name: str) -> bool:
@@ -61,8 +64,8 @@ def switch(name: str) -> bool:
     return os.environ.get(f"PETTEIA_{name}", "0") not in ("", "0")
 
 
-SWITCHES = {name: switch(name.upper()) for name in ("native", "profile", "checked", "sanitize")}
-NATIVE, PROFILE, CHECKED, SANITIZE = SWITCHES.values()
+SWITCHES = {name: switch(name.upper()) for name in ("native", "profile", "checked", "sanitize", "tsan")}
+NATIVE, PROFILE, CHECKED, SANITIZE, TSAN = SWITCHES.values()
 VARIANT = "-".join(name for name, on in SWITCHES.items() if on)
 BUILD = Path("build") / (VARIANT or "plain")
 
@@ -88,7 +91,10 @@ def find_extensions() -> list[Extension]:
     if SANITIZE:
         compile_args += [*SANITIZE_ARGS, "-g", "-O1"]
         link_args += SANITIZE_ARGS
-    if not (CHECKED or SANITIZE):
+    if TSAN:
+        compile_args += [*TSAN_ARGS, "-g", "-O1"]
+        link_args += TSAN_ARGS
+    if not (CHECKED or SANITIZE or TSAN):
         macros.append(("CYTHON_WITHOUT_ASSERTIONS", "1"))
     return [
         Extension(
@@ -152,6 +158,12 @@ class BuildExtensions(build_ext):
             self.run_in_build_folder()
         else:
             super().run()
+
+    def build_extensions(self) -> None:
+        if self.compiler.compiler_type == "msvc":
+            for extension in self.extensions:
+                extension.extra_compile_args = list(MSVC_ARGS)
+        super().build_extensions()
 
     def run_in_build_folder(self) -> None:
         """Compile where ordinary builds do; setuptools would use a fresh folder, hence compile all of it each time."""

@@ -6,17 +6,12 @@ not say that the new behaviour is wrong; it says that the commit has to mean it.
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
-from petteia.ai.measure.signature import NODES, signatures
+from petteia.ai.measure.signature import NODES, recorded, signatures
 
-FILE = Path(__file__).with_name("signature.toml")
+FILE = Path(__file__).parents[1] / "ai" / "measure" / "signature.toml"  # `petteia doctor` compares with it too
 COMMAND = "make signature"  # or, in an environment of your own: python -m bench.signature
-
-
-def recorded() -> dict[str, str]:
-    return {str(name): str(value) for name, value in tomllib.loads(FILE.read_text("utf-8"))["signature"].items()}
 
 
 def record(found: dict[str, str]) -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from bench.signature import COMMAND, recorded
-from petteia.ai.measure.signature import positions, signatures, tally
+from bench.signature import COMMAND
+from petteia.ai.measure.signature import positions, recorded, signatures, tally
 from petteia.cli import main
 from petteia.engine import GAMES
 from petteia.ext import core
@@ -23,7 +23,7 @@ def test_behaviour_is_as_recorded() -> None:
     changed = [name for name in {**found, **before} if found.get(name) != before.get(name)]
     assert not changed, (
         f"behaviour changed: {', '.join(changed)}. If that is meant, run `{COMMAND}` (python -m bench.signature), "
-        f"commit bench/signature.toml, and end the commit message with `Bench: {found['all']}`."
+        f"commit ai/measure/signature.toml, and end the commit message with `Bench: {found['all']}`."
     )
 
 

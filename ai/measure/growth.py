@@ -13,7 +13,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from ...engine import GAMES, Game, Ruleset, ruleset
+from ...engine import Game, Ruleset, ruleset
+from ...engine.registry import find
 from ...ext.search.searcher import Searcher
 from .signature import SEED, bytes_in_use
 from .speed import UNIFORM
@@ -84,13 +85,13 @@ def grown(games: tuple[str, ...], upto: int, tell: Tell = lambda what: None) -> 
 
 
 def steps_of(games: tuple[str, ...], upto: int) -> int:
-    sizes = sum(len(GAMES[name].seat_counts) + len(SIZES.get(name, ("", ()))[1]) for name in games)
+    sizes = sum(len(find(name).seat_counts) + len(SIZES.get(name, ("", ()))[1]) for name in games)
     return len(games) * len(checkpoints(upto)) + sizes
 
 
 def by_nodes(name: str, upto: int, tell: Tell = lambda what: None, memory: int = MEMORY) -> Iterator[Point]:
     """A point for each checkpoint. Beyond FRESH nodes one search goes on and on."""
-    rules = GAMES[name]()
+    rules = find(name)()
     search, seconds = _search(rules, memory), 0.0
     for nodes in checkpoints(upto):
         tell(f"{name} {nodes:,}")
@@ -107,7 +108,7 @@ def by_nodes(name: str, upto: int, tell: Tell = lambda what: None, memory: int =
 
 def _sizes(games: tuple[str, ...]) -> Iterator[tuple[str, str, int, Ruleset]]:
     for name in games:
-        for seats in sorted(GAMES[name].seat_counts):
+        for seats in sorted(find(name).seat_counts):
             yield name, "seats", seats, ruleset(name, seats)
         what, values = SIZES.get(name, ("", ()))
         for value in values:
@@ -116,7 +117,7 @@ def _sizes(games: tuple[str, ...]) -> Iterator[tuple[str, str, int, Ruleset]]:
 
 def with_setting(name: str, setting: str, value: int) -> Ruleset:
     """A game with one of its numbers changed."""
-    rows = [row for row in GAMES[name]().components if row.file == "settings.toml"]
+    rows = [row for row in find(name)().components if row.file == "settings.toml"]
     text = ""
     for row in rows:
         values = row.values | ({"value": value} if row.values["id"] == setting else {})

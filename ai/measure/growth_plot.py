@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine import GAMES
+from ...engine.registry import find
 from .growth import MEMORY, Growth, Point
 from .plot import Panel, Series, drawn
 
@@ -32,7 +32,7 @@ def _curves(growth: Growth, what: str) -> tuple[Series, ...]:
     for point in growth.points:
         found.setdefault(point.game, []).append(point)
     return tuple(
-        Series(GAMES[game].title, tuple((point.nodes, float(getattr(point, what))) for point in points))
+        Series(find(game).title, tuple((point.nodes, float(getattr(point, what))) for point in points))
         for game, points in found.items()
     )
 
@@ -42,4 +42,4 @@ def _sized(growth: Growth, settings: set[str]) -> tuple[Series, ...]:
     for sized in growth.sized:
         if sized.what in settings:
             found.setdefault(sized.game, []).append((sized.size, sized.nodes_per_second))
-    return tuple(Series(GAMES[game].title, tuple(points)) for game, points in found.items())
+    return tuple(Series(find(game).title, tuple(points)) for game, points in found.items())

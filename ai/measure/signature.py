@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import hashlib
 import time
+import tomllib
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 
 from ...engine import GAMES, Game, Observation
+from ...engine.registry import find
 from ...ext.search import tree
 from ...ext.search.searcher import Searcher
 from ..player import Decision
 from ..players.ismcts import IsmctsPlayer
-from ..stop import Stop, stopping
+from ..stop import Stop, Stopped, stopping
 
 SEED = 1
 MEMORY = 64  # megabytes: none of these searches fills them
@@ -25,11 +28,17 @@ DEPTHS = (0, 5, 10, 16, 23, 31)  # decisions before each position
 SIZES = tree.sizes()
 
 
+def recorded() -> dict[str, str]:
+    """The signatures of each game and of all, as they stood when this version was made."""
+    text = Path(__file__).with_name("signature.toml").read_text("utf-8")
+    return {str(name): str(value) for name, value in tomllib.loads(text)["signature"].items()}
+
+
 def positions(name: str, depths: tuple[int, ...] = DEPTHS) -> Iterator[Observation]:
     """What a seat that has a choice knows, in several games of one kind, for each number of players in turn."""
-    seat_counts = GAMES[name].seat_counts
+    seat_counts = find(name).seat_counts
     for deal, depth in enumerate(depths, 1):
-        game = Game(GAMES[name](seat_counts[(deal - 1) % len(seat_counts)]), deal)
+        game = Game(find(name)(seat_counts[(deal - 1) % len(seat_counts)]), deal)
         step = 0
         while game.pending:
             moves = game.legal(game.pending[0])
@@ -82,10 +91,6 @@ def bytes_in_use(search: Searcher) -> int:
     """Bytes of the nodes and edges that a search has made, with the nodes' places in the hash tables."""
     nodes, edges = search.used
     return nodes * (SIZES["node"] + SIZES["slot"]) + edges * SIZES["edge"]
-
-
-class Stopped(Exception):
-    """Somebody asked to stop in the middle."""
 
 
 def tally(name: str, nodes: int = NODES, stop: Stop | None = None) -> Tally:

@@ -16,6 +16,7 @@ from typing import Any
 
 from ... import __version__
 from ...engine import GAMES, Game
+from ...engine.registry import find
 from ...ext.core import measure
 from ...ext.search.searcher import Searcher
 from .rates import Rate
@@ -137,7 +138,7 @@ class _Rounds:
 
     def __init__(self, name: str, nodes: int) -> None:
         self.name, self.nodes = name, nodes
-        game = Game(GAMES[name](), 1)
+        game = Game(find(name)(), 1)
         self.state = game.state
         self.observation = game.observation(game.pending[0])
         self.tally = Tally()

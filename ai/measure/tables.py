@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ...engine import GAMES, GameError
+from ...engine import GameError
+from ...engine.registry import find
 from .growth import Growth
 from .rates import Change, Rate, amount, compare, speed_of_machine
 from .speed import COPY_NS, GameSpeed, Report
@@ -27,7 +28,7 @@ COLUMNS = (
 def row(speed: GameSpeed) -> list[str]:
     nodes = speed.tally.nodes
     return [
-        GAMES[speed.game].title,
+        find(speed.game).title,
         amount(speed.search.best),
         amount(speed.search.best * speed.tally.transitions / nodes),
         amount(speed.tally.bytes / nodes),
@@ -78,7 +79,7 @@ SIZE_COLUMNS = ("game", "what", "nodes/s", "moves/s", "moves a node", "bytes a n
 
 def growth_rows(growth: Growth) -> list[list[str]]:
     return [
-        [GAMES[point.game].title, f"{point.nodes:,}", amount(point.nodes_per_second), amount(point.bytes)]
+        [find(point.game).title, f"{point.nodes:,}", amount(point.nodes_per_second), amount(point.bytes)]
         for point in growth.points
     ]
 
@@ -86,7 +87,7 @@ def growth_rows(growth: Growth) -> list[list[str]]:
 def size_rows(growth: Growth) -> list[list[str]]:
     return [
         [
-            GAMES[sized.game].title,
+            find(sized.game).title,
             f"{sized.what} {sized.size}",
             amount(sized.nodes_per_second),
             amount(sized.moves_per_second),

@@ -2,12 +2,7 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 
-cdef extern from *:
-    """
-    #define petteia_ctz64(x) __builtin_ctzll(x)
-    #define petteia_ctz32(x) __builtin_ctz(x)
-    #define petteia_clz32(x) __builtin_clz(x)
-    """
+cdef extern from "petteia_bits.h":
     int ctz64 "petteia_ctz64"(uint64_t) noexcept nogil    # number of the lowest set bit; not for 0
     int ctz32 "petteia_ctz32"(uint32_t) noexcept nogil
     int clz32 "petteia_clz32"(uint32_t) noexcept nogil    # how many zeros stand before the highest set bit; not for 0

@@ -4,8 +4,9 @@ It is a table of functions. Every function takes the game's rules first and is s
 arguments. States and observations are flat structs without pointers; a copy is one memcpy of the size given here.
 """
 
-from cpython.pycapsule cimport PyCapsule_New
+from cpython.pycapsule cimport PyCapsule_New, PyCapsule_SetContext
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
 
 from petteia.ext.core.rng cimport Rng
 from petteia.ext.core.types cimport Events, MAX_SEATS, move_t, pending_t, token_t
@@ -24,6 +25,9 @@ ctypedef void (*init_t)(const void* rules, void* state) noexcept nogil
 ctypedef pending_t (*ask_pending_t)(const void* rules, const void* state) noexcept nogil
 ctypedef int (*kind_t)(const void* rules, const void* state, int seat) noexcept nogil
 ctypedef int (*legal_t)(const void* rules, const void* state, int seat, move_t* out) noexcept nogil
+ctypedef int (*all_moves_t)(const void* rules, move_t* out) noexcept nogil
+ctypedef int (*n_features_t)(const void* rules) noexcept nogil
+ctypedef void (*encode_t)(const void* rules, const void* obs, float* out) noexcept nogil
 ctypedef int (*source_t)(const void* rules, const void* state) noexcept nogil
 ctypedef uint32_t (*weight_t)(const void* rules, const void* state, move_t outcome) noexcept nogil
 ctypedef move_t (*draw_t)(const void* rules, const void* state, Rng* rng) noexcept nogil
@@ -35,6 +39,8 @@ ctypedef void (*shares_t)(const void* rules, const void* state, float* per_team)
 ctypedef int (*playout_t)(const void* rules, void* state, Rng* rng, int cutoff, float* per_team) noexcept nogil
 ctypedef int (*check_t)(const void* rules, const void* state) noexcept nogil
 ctypedef uint64_t (*secrets_t)(const void* rules, const void* state, int seat) noexcept nogil
+ctypedef void (*suggest_t)(const void* rules, const void* state, int seat, const move_t* moves, int n,
+                           float* prior) noexcept nogil
 
 
 cdef struct GameOps:
@@ -56,6 +62,10 @@ cdef struct GameOps:
     # It reads only what the seat knows: called on that seat's observation it gives the same.
     legal_t legal
 
+    # Every move that any seat can ever make with these rules, in a fixed order; the result is their number (`out` NULL:
+    # only that). A move's place in this list is its action id, so that learners have a fixed set of actions.
+    all_moves_t all_moves
+
     # While chance is pending: its source (which deck, cup or die), an outcome drawn by its weight, and the weight of an
     # outcome.
     source_t source
@@ -71,6 +81,16 @@ cdef struct GameOps:
     # observation is of no use: fold a copy where a token may be wrong.
     obs_init_t obs_init
     obs_fold_t obs_fold
+
+    # The same for who writes vectors of many games: nothing is kept for `sample`. Tokens are not checked, so they must
+    # come from `apply`. Only the first lean_size bytes are used. obs_fold folds these, too.
+    size_t lean_size
+    obs_init_t lean_init
+
+    # What the viewer knows as n_features numbers, its own side first; the game's view.py has their layout. `out` holds
+    # zeros before. NULL for both: the bytes of the state that holds what the viewer knows (see `write_vector`).
+    n_features_t n_features
+    encode_t encode
 
     # A full state, drawn from those that the observation allows; how likely each is stands in the game's RULES.md.
     # With resample_own the viewer's own secrets are drawn too, from what the others know of them.
@@ -107,8 +127,7 @@ cdef struct GameOps:
 
     # A cheap opinion of each legal move from what the seat knows: how much of its team's share it gains (0: nothing).
     # The search looks at the best of these first and leans towards them while it knows little.
-    void (*suggest)(const void* rules, const void* state, int seat, const move_t* moves, int n,
-                    float* prior) noexcept nogil
+    suggest_t suggest
 
     # As random_playout, but with sensible instead of uniformly random moves; it may go on past the cutoff to where the
     # position can be judged.
@@ -124,12 +143,16 @@ cdef struct GameOps:
     double (*plausible)(const void* rules, const void* state, int viewer) noexcept nogil
 
 
-# The name of the capsule with a game's table.
+# The names of the capsules: with a game's table, and with functions that a search uses in place of the game's own.
 cdef extern from *:
     """
     #define PETTEIA_OPS_CAPSULE "petteia.GameOps"
+    #define PETTEIA_EVALUATE_CAPSULE "petteia.evaluate"
+    #define PETTEIA_PRIOR_CAPSULE "petteia.prior"
     """
     const char* OPS_CAPSULE "PETTEIA_OPS_CAPSULE"
+    const char* EVALUATE_CAPSULE "PETTEIA_EVALUATE_CAPSULE"     # a shares_t
+    const char* PRIOR_CAPSULE "PETTEIA_PRIOR_CAPSULE"           # a suggest_t
 
 
 cdef inline void enter_rules(GameOps* ops, size_t rules_size, size_t state_size, init_t init, ask_pending_t pending,
@@ -144,11 +167,47 @@ cdef inline void enter_rules(GameOps* ops, size_t rules_size, size_t state_size,
 
 cdef inline void enter_observation(GameOps* ops, size_t obs_size, obs_init_t obs_init, obs_fold_t obs_fold,
                                    sample_t sample) noexcept:
-    """Enter what concerns observations."""
-    ops.obs_size = obs_size
+    """Enter what concerns observations. A game whose lean ones differ sets these after this."""
+    ops.obs_size = ops.lean_size = obs_size
     ops.obs_init, ops.obs_fold, ops.sample = obs_init, obs_fold, sample
+    ops.lean_init = obs_init
+
+
+cdef inline int vector_size(const GameOps* ops, const void* rules) noexcept nogil:
+    """How many numbers an observation is."""
+    return <int>ops.state_size if ops.n_features == NULL else ops.n_features(rules)
+
+
+cdef inline void write_vector(const GameOps* ops, const void* rules, const void* obs, float* out) noexcept nogil:
+    """What the viewer knows as numbers."""
+    cdef size_t i
+    if ops.encode == NULL:
+        for i in range(ops.state_size):
+            out[i] = (<const uint8_t*>obs)[i]
+        return
+    memset(out, 0, ops.n_features(rules) * sizeof(float))
+    ops.encode(rules, obs, out)
+
+
+cdef inline int listed(move_t* out, int n, move_t move) noexcept nogil:
+    """Enter the n-th move into the list of `all_moves`, if one is wanted; the number so far."""
+    if out != NULL:
+        out[n] = move
+    return n + 1
 
 
 cdef inline object capsule_of(GameOps* ops):
     """A game's table for Python: its `ops` module offers it as `OPS`."""
-    return PyCapsule_New(ops, OPS_CAPSULE, NULL)
+    capsule = PyCapsule_New(ops, OPS_CAPSULE, NULL)
+    PyCapsule_SetContext(capsule, <void*>sizeof(GameOps))   # by which Rules sees that headers and kernel fit
+    return capsule
+
+
+cdef inline object evaluate_capsule(shares_t function):
+    """An evaluation for `Searcher(evaluate=...)`."""
+    return PyCapsule_New(<void*>function, EVALUATE_CAPSULE, NULL)
+
+
+cdef inline object prior_capsule(suggest_t function):
+    """An opinion of moves for `Searcher(prior=...)`."""
+    return PyCapsule_New(<void*>function, PRIOR_CAPSULE, NULL)

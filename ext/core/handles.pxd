@@ -2,6 +2,7 @@
 
 from libc.stdint cimport uint64_t
 
+from petteia.ext.core.actions cimport Actions
 from petteia.ext.core.game cimport GameOps, RulesHead
 from petteia.ext.core.rng cimport Deal
 from petteia.ext.core.types cimport move_t, pending_t, token_t
@@ -13,11 +14,13 @@ cdef enum:
 cdef class Rules:
     cdef const GameOps* ops
     cdef void* c                            # the game's own immutable struct, which starts with a RulesHead
+    cdef Actions* actions                   # made when somebody first asks
     cdef readonly str game
 
     cdef const RulesHead* head(self) noexcept nogil
     cdef uint64_t digest(self) noexcept nogil
     cdef tuple sizes(self)
+    cdef const Actions* want_actions(self) except NULL
 
 
 cdef class DealRng:

@@ -1,8 +1,8 @@
 """The Python handles of rules, states and observations: the boundary of the kernels.
 
 Moves and tokens are plain integers here; engine/ gives them words. Every method checks its arguments, because the
-kernels do not, and raises ValueError, or Python's own TypeError or OverflowError. `State.apply_unchecked` alone trusts
-its caller.
+kernels do not, and raises ValueError, or Python's own TypeError, OverflowError or BufferError. `State.apply_unchecked`
+alone trusts its caller.
 
 Handles can be pickled, to send them to another process of the same build. Bytes carry a checksum and are looked at by
 the kernel's own check; an observation is folded anew from what its viewer saw. So what was damaged, or comes from
@@ -10,12 +10,13 @@ another layout, is a ValueError and nothing worse. To keep a game for years ther
 """
 
 cimport cython
-from cpython.pycapsule cimport PyCapsule_GetPointer
+from cpython.pycapsule cimport PyCapsule_GetContext, PyCapsule_GetPointer, PyCapsule_IsValid
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
 
-from petteia.ext.core.game cimport GameOps, OPS_CAPSULE, RulesHead
+from petteia.ext.core.actions cimport action_of, Actions, free_actions, make_actions, NO_ACTION
+from petteia.ext.core.game cimport GameOps, OPS_CAPSULE, RulesHead, vector_size, write_vector
 from petteia.ext.core.rng cimport Deal, Rng, deal_rng, hash_token, mix64, rng_below, rng_keyed, rng_next
 from petteia.ext.core.types cimport (
     CHANCE, Events, MAX_MOVES, MAX_SEATS, MAX_SOURCES, OVER, PENDING_CHANCE, SPECTATOR, move_t, pending_t, token,
@@ -74,15 +75,60 @@ cdef inline bint is_viewer(const RulesHead* head, int viewer) noexcept nogil:
     return 0 <= viewer < head.n_seats or viewer == SPECTATOR
 
 
+cdef list ids_of(Rules rules, const void* state, int seat):
+    """The ids of a seat's legal moves; none if it need not decide now."""
+    cdef const Actions* actions = rules.want_actions()
+    cdef move_t moves[MAX_MOVES]
+    cdef int i, n
+    if not is_asked(rules.ops.pending(rules.c, state), rules.head(), seat):
+        return []
+    n = rules.ops.legal(rules.c, state, seat, moves)
+    return [action_of(actions, moves[i]) for i in range(n)]
+
+
+cdef const GameOps* table_of(str game, object capsule) except NULL:
+    """The table in a game's capsule, which may be anybody's; ValueError if it cannot be used."""
+    cdef const GameOps* ops
+    if not PyCapsule_IsValid(capsule, OPS_CAPSULE):
+        raise ValueError(f"the kernel of {game} is {capsule!r}: want a capsule named {OPS_CAPSULE.decode()!r}")
+    if <size_t>PyCapsule_GetContext(capsule) != sizeof(GameOps):
+        raise ValueError(f"the kernel of {game} was compiled against another version of petteia: compile it again")
+    ops = <const GameOps*>PyCapsule_GetPointer(capsule, OPS_CAPSULE)
+    if (ops.init == NULL or ops.pending == NULL or ops.kind == NULL or ops.legal == NULL or ops.source == NULL
+            or ops.draw == NULL or ops.weight == NULL or ops.apply == NULL or ops.obs_init == NULL
+            or ops.obs_fold == NULL or ops.sample == NULL or ops.evaluate == NULL or ops.returns == NULL
+            or ops.random_playout == NULL or ops.check == NULL):
+        raise ValueError(f"the kernel of {game} lacks a function that every game has: want all of GameOps up to check")
+    if not (0 < ops.state_size <= MAX_STATE and ops.obs_size >= ops.state_size and ops.rules_size >= sizeof(RulesHead)):
+        raise ValueError(f"the kernel of {game} has a state of {ops.state_size} bytes, in an observation of"
+                         f" {ops.obs_size}, by rules of {ops.rules_size}: want at most {MAX_STATE}, at least as many as"
+                         f" the state, and at least {sizeof(RulesHead)}")
+    return ops
+
+
+cdef int want_head(str game, const RulesHead* head) except -1:
+    """The rules begin with numbers that the search can trust."""
+    cdef int seat
+    if not (1 <= head.n_seats <= MAX_SEATS and 1 <= head.n_teams <= MAX_SEATS and head.n_sources <= MAX_SOURCES):
+        raise ValueError(f"the packed rules of {game} have {head.n_seats} seats, {head.n_teams} teams and"
+                         f" {head.n_sources} sources: want at most {MAX_SEATS}, {MAX_SEATS} and {MAX_SOURCES}")
+    for seat in range(head.n_seats):
+        if head.team[seat] >= head.n_teams:
+            raise ValueError(f"the packed rules of {game} have seat {seat} in team {head.team[seat]}: want one of"
+                             f" {head.n_teams}")
+    return 0
+
+
 @cython.final
 cdef class Rules:
     """The rules of one game with one set of components: immutable, shared by all that play by them."""
 
     def __cinit__(self, str game not None, bytes packed not None):
-        self.ops = <const GameOps*>PyCapsule_GetPointer(find_ops(game), OPS_CAPSULE)
+        self.ops = table_of(game, find_ops(game))
         self.game = game
-        if <size_t>len(packed) != self.ops.rules_size or self.ops.state_size > MAX_STATE:
+        if <size_t>len(packed) != self.ops.rules_size:
             raise ValueError(f"the packed rules of {game} have {len(packed)} bytes, not {self.ops.rules_size}")
+        want_head(game, <const RulesHead*><const char*>packed)
         self.c = malloc(self.ops.rules_size)
         if self.c == NULL:
             raise MemoryError
@@ -90,6 +136,7 @@ cdef class Rules:
 
     def __dealloc__(self):
         free(self.c)
+        free_actions(self.actions)
 
     cdef const RulesHead* head(self) noexcept nogil:
         return <const RulesHead*>self.c
@@ -142,6 +189,38 @@ cdef class Rules:
     cdef tuple sizes(self):
         """Bytes of the rules, of a state and of an observation."""
         return self.ops.rules_size, self.ops.state_size, self.ops.obs_size
+
+    cdef const Actions* want_actions(self) except NULL:
+        """The table of actions, made now if it is not there yet."""
+        if self.actions == NULL:
+            if self.ops.all_moves == NULL:
+                raise ValueError(f"{self.game} has no list of all moves, hence no fixed actions")
+            self.actions = make_actions(self.ops, self.c)
+        return self.actions
+
+    @property
+    def n_actions(self) -> int:
+        """How many moves there are that any seat can ever make."""
+        return self.want_actions().n
+
+    def action_of(self, move_t move) -> int:
+        """The id of a move: its place among all moves."""
+        cdef int found = action_of(self.want_actions(), move)
+        if found == NO_ACTION:
+            raise ValueError(f"{move} is not a move that a seat of {self.game} can ever make")
+        return found
+
+    def move_of(self, int action) -> int:
+        """The move with that id."""
+        cdef const Actions* actions = self.want_actions()
+        if not 0 <= action < actions.n:
+            raise ValueError(f"no action {action}: want 0 to {actions.n - 1}")
+        return actions.move[action]
+
+    @property
+    def n_features(self) -> int:
+        """How many numbers `Obs.encode` writes."""
+        return vector_size(self.ops, self.c)
 
     def start(self) -> State:
         """The position at the start, before any chance."""
@@ -313,6 +392,20 @@ cdef class State:
             return []
         n = self.rules.ops.legal(self.rules.c, self.c, seat, moves)
         return [moves[i] for i in range(n)]
+
+    def legal_actions(self, int seat) -> list[int]:
+        """As `legal`, by their ids, for a seat only."""
+        if not 0 <= seat < self.rules.head().n_seats:
+            raise ValueError(f"no seat {seat}: want 0 to {self.rules.head().n_seats - 1}")
+        return ids_of(self.rules, self.c, seat)
+
+    def secrets(self, int seat) -> int:
+        """64 bits that stand for what only this seat knows: its hand, what it placed face down."""
+        if not 0 <= seat < self.rules.head().n_seats:
+            raise ValueError(f"no seat {seat}: want 0 to {self.rules.head().n_seats - 1}")
+        if self.rules.ops.secrets == NULL:
+            return hash(tuple(self.legal(seat))) & 0xFFFFFFFFFFFFFFFF
+        return self.rules.ops.secrets(self.rules.c, self.c, seat)
 
     def source(self) -> int:
         """The number of the deck, cup or die that chance draws from now."""
@@ -502,6 +595,19 @@ cdef class Obs:
             return []
         n = self.rules.ops.legal(self.rules.c, self.c, self.viewer, moves)
         return [moves[i] for i in range(n)]
+
+    def legal_actions(self) -> list[int]:
+        """As `legal`, by their ids."""
+        self.want_sound()
+        return ids_of(self.rules, self.c, self.viewer)
+
+    def encode(self, float[::1] out not None) -> None:
+        """Write what the viewer knows as numbers, `Rules.n_features` of them."""
+        cdef int size = vector_size(self.rules.ops, self.rules.c)
+        self.want_sound()
+        if out.shape[0] != size:
+            raise ValueError(f"a vector of {out.shape[0]} numbers: want {size}")
+        write_vector(self.rules.ops, self.rules.c, self.c, &out[0])
 
     def sample(self, uint64_t seed, uint64_t stream=0, bint resample_own=False) -> State:
         """A full state that the viewer cannot tell from the true one.

@@ -5,16 +5,9 @@ from libc.string cimport memcpy
 
 from petteia.ext.core.clock cimport cpu_seconds, wall_seconds
 from petteia.ext.core.handles cimport MAX_STATE, State
+from petteia.ext.core.memory cimport keep
 from petteia.ext.core.rng cimport Rng, rng_keyed, rng_next
 from petteia.ext.core.types cimport MAX_SEATS, OVER
-
-
-cdef extern from *:
-    """
-    /* Keeps the optimizer from dropping work whose result nobody reads. */
-    #define petteia_keep(p) __asm__ volatile("" : : "g"(p) : "memory")
-    """
-    void keep "petteia_keep"(void*) noexcept nogil
 
 
 def memcpy_ns(size_t size=512, int n=2_000_000) -> float:

@@ -19,16 +19,18 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
 from petteia.ext.core.bits cimport ctz32
+from petteia.ext.core.memory cimport prefetch
 from petteia.ext.core.rng cimport Rng, hash_token, rng_keyed, rng_unit
 from petteia.ext.core.types cimport (
     CHANCE, MAX_MOVES, MAX_SEATS, OVER, PENDING_CHANCE, SPECTATOR, move_t, pending_t,
 )
 from petteia.ext.search.bid_matrix cimport bid_and_guess, learn_matrix, pair_of
+from petteia.ext.search.params cimport NO_PLAYOUT
 from petteia.ext.search.selection cimport (
     MATRIX, MEANS, REGRETS, UCB, Rule, choose_mixed, choose_ucb, current_strategy, ensure_edges, inverse, n_at_first,
     rule_of,
 )
-from petteia.ext.search.tree cimport MAX_EDGES, Edge, Node, Tree, edges_of, end_iteration, find, lend_edges, prefetch
+from petteia.ext.search.tree cimport MAX_EDGES, Edge, Node, Tree, edges_of, end_iteration, find, lend_edges
 from petteia.ext.search.worker cimport (
     MAX_MIXED, MAX_STEPS, NOT_KEPT, Step, Worker, hash_moves, make_move, new_node, others_ratio, start_keys,
 )
@@ -39,6 +41,10 @@ cdef enum:
 # The chance with which a world is kept that is drawn by its plausibility: so much for each unit of its root,
 cdef double KEPT_BY_ROOT = 0.5
 cdef double KEPT_AT_LEAST = 0.1     # and no less than this
+
+# How far a share may be outside of 0 to 1, and the shares' sum from 1.
+cdef double ROUNDING = 1e-6
+cdef double SUM_ROUNDING = 1e-3
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -146,16 +152,18 @@ cdef void draw_world(Worker* w, bint resample_own, Rng* rng) noexcept nogil:
             return
 
 
-cdef void iterate(Worker* w) noexcept nogil:
-    cdef Rng rng = rng_keyed(w.stream, w.iterations)
-    cdef bint resample_own = (w.params.resample > 0 and not w.from_start and w.viewer < w.n_seats
-                              and <int>(w.iterations % w.params.resample) == w.params.resample - 1)
-    cdef float per_team[MAX_SEATS]
-    cdef double value[MAX_SEATS]
+cdef bint draws_own(const Worker* w) noexcept nogil:
+    """Whether the next iteration draws the viewer's own secrets anew."""
+    return (w.params.resample > 0 and not w.from_start and w.viewer < w.n_seats
+            and <int>(w.iterations % w.params.resample) == w.params.resample - 1)
+
+
+cdef bint walk_down(Worker* w, bint resample_own, Rng* rng) noexcept nogil:
+    """Draw a world and walk to where the tree ends (False) or the game does."""
     cdef pending_t pending
     cdef bint inside = True
     cdef int i, pair
-    draw_world(w, resample_own, &rng)
+    draw_world(w, resample_own, rng)
     w.iterations += 1
     w.n_steps = w.n_mixed = 0
     memset(w.last_node, 0, sizeof(w.last_node))
@@ -167,21 +175,42 @@ cdef void iterate(Worker* w) noexcept nogil:
         if pending == OVER:
             break
         if pending == PENDING_CHANCE:
-            make_move(w, CHANCE, w.ops.draw(w.rules, w.state, &rng))
+            make_move(w, CHANCE, w.ops.draw(w.rules, w.state, rng))
             continue
         pair = pair_of(w, pending)
         if pair >= 0:
-            inside = bid_and_guess(w, pair & 15, pair >> 4, &rng)
+            inside = bid_and_guess(w, pair & 15, pair >> 4, rng)
         else:
-            inside = decide(w, ctz32(pending), &rng)
+            inside = decide(w, ctz32(pending), rng)
     w.decisions += w.n_steps - w.transitions
-    if inside:
-        w.ops.returns(w.rules, w.state, per_team)
-    elif w.params.guided and w.ops.guided_playout != NULL:
-        w.transitions += w.ops.guided_playout(w.rules, w.state, &rng, w.params.cutoff, per_team)
+    return inside
+
+
+cdef void play_on(Worker* w, Rng* rng, float* per_team) noexcept nogil:
+    """The playout where the tree ends, and what the game's own evaluation says after it (without one: nothing)."""
+    if w.params.cutoff == NO_PLAYOUT:
+        return
+    if w.params.guided and w.ops.guided_playout != NULL:
+        w.transitions += w.ops.guided_playout(w.rules, w.state, rng, w.params.cutoff, per_team)
     else:
-        w.transitions += w.ops.random_playout(w.rules, w.state, &rng, w.params.cutoff, per_team)
-    w.decisions += w.transitions                  # what the playout added to them
+        w.transitions += w.ops.random_playout(w.rules, w.state, rng, w.params.cutoff, per_team)
+
+
+cdef bint are_shares(const float* per_team, int n_teams) noexcept nogil:
+    """Whether these are parts of one game. A number that is none compares as False."""
+    cdef double total = 0
+    cdef int t
+    for t in range(n_teams):
+        if not (per_team[t] >= -ROUNDING and per_team[t] <= 1 + ROUNDING):
+            return False
+        total += per_team[t]
+    return 1 - SUM_ROUNDING <= total <= 1 + SUM_ROUNDING
+
+
+cdef void learn(Worker* w, const float* per_team, bint resample_own) noexcept nogil:
+    """Add what an iteration gave to all that it passed."""
+    cdef double value[MAX_SEATS]
+    cdef int i
     for i in range(w.n_teams):
         value[i] = per_team[i]
     if not resample_own:
@@ -190,7 +219,33 @@ cdef void iterate(Worker* w) noexcept nogil:
         for i in range(w.n_teams):
             w.value_sum[i] += value[i]
     back_up(w, value)
+
+
+cdef void iterate(Worker* w) noexcept nogil:
+    cdef Rng rng = rng_keyed(w.stream, w.iterations)
+    cdef bint resample_own = draws_own(w)
+    cdef float per_team[MAX_SEATS]
+    if walk_down(w, resample_own, &rng):
+        w.ops.returns(w.rules, w.state, per_team)
+    else:
+        play_on(w, &rng, per_team)
+        if w.judged or w.params.cutoff == NO_PLAYOUT:
+            judge(w, per_team)
+    w.decisions += w.transitions                  # what the playout added to them
+    if w.misjudged:
+        w.iterations -= 1
+    else:
+        learn(w, per_team, resample_own)
     end_iteration(&w.tree)
+
+
+cdef void judge(Worker* w, float* per_team) noexcept nogil:
+    """Ask `ops.evaluate`, which may be anybody's; the end of a game is for the game's own rules to judge."""
+    if w.ops.pending(w.rules, w.state) == OVER:
+        w.ops.returns(w.rules, w.state, per_team)
+        return
+    w.ops.evaluate(w.rules, w.state, per_team)
+    w.misjudged = not are_shares(per_team, w.n_teams)
 
 
 # ---------------------------------------------------------------------------------------------------------------

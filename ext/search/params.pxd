@@ -4,6 +4,8 @@ from petteia.ext.core.game cimport GameOps
 
 cdef enum:
     MOST_REGRETS = 48     # moves that regret matching by importance weights can learn; those of more are too wild
+    TO_THE_END = -1       # as a cutoff: no position is judged before the game is over,
+    NO_PLAYOUT = -2       # or it is judged where the tree ends
 
 
 cdef struct Params:
@@ -23,4 +25,4 @@ cdef struct Params:
     int guided
 
 
-cdef int read_params(object given, const GameOps* ops, Params* out) except -1
+cdef int read_params(object given, const GameOps* ops, bint judged, Params* out) except -1

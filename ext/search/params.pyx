@@ -61,7 +61,8 @@ PARAMETERS = {parameter.name: parameter for parameter in (
     Parameter("resample", 4, 1, 1_000_000, True, "Every so many iterations the seat's own secrets are drawn anew.",
               {0: "never"}),
     Parameter("cutoff", 0, 1, 10_000, True, "Decisions of a playout before the position is judged.",
-              {0: "as the game says", -1: "to the end of the game"}),
+              {0: "as the game says", TO_THE_END: "to the end of the game",
+               NO_PLAYOUT: "no playout, the position is judged where the tree ends"}),
     Parameter("mix_root", 0, 0, 1, True, "How a hidden choice among more moves is learnt at the root.",
               {0: "as an open one", 1: "by regret matching"}),
     Parameter("guided", 1, 0, 1, True, "Which moves playouts make.",
@@ -69,20 +70,25 @@ PARAMETERS = {parameter.name: parameter for parameter in (
 )}
 
 
-cdef int read_params(object given, const GameOps* ops, Params* out) except -1:
-    """All parameters, from those that are given by name (None: none of them) and from what the game says."""
+cdef int read_params(object given, const GameOps* ops, bint judged, Params* out) except -1:
+    """All parameters, from those that are given by name (None: none of them) and from what the game says.
+
+    `judged`: positions are judged by somebody else's evaluation, so there must be some to judge.
+    """
     chosen = {name: parameter.default for name, parameter in PARAMETERS.items()}
     for name, value in (given or {}).items():
         if name not in PARAMETERS:
             raise ValueError(f"no parameter {name!r}: want {', '.join(PARAMETERS)}")
         chosen[name] = PARAMETERS[name].check(value)
     out[0] = chosen
+    if judged and out.cutoff == TO_THE_END:
+        raise ValueError("cutoff=-1 with an evaluation: playouts to the end of the game would never ask for it")
     if out.cutoff == 0:
-        out.cutoff = ops.cutoff if ops.cutoff > 0 else -1
+        out.cutoff = ops.cutoff if ops.cutoff > 0 else NO_PLAYOUT if judged else TO_THE_END
     if out.ucb == 0:
         out.ucb = ops.ucb if ops.ucb > 0 else USUAL_UCB
     if out.expand_through < 0:
         out.expand_through = ops.expand_through
     if out.early_ucb < 0:
-        out.early_ucb = EARLY_UCB if out.cutoff < 0 else 0
+        out.early_ucb = EARLY_UCB if out.cutoff == TO_THE_END else 0
     return 0

@@ -17,6 +17,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
 from petteia.ext.core.clock cimport wall_seconds
+from petteia.ext.core.flag cimport is_set, set_flag
 from petteia.ext.core.handles cimport MAX_STATE, Obs, Rules
 from petteia.ext.core.game cimport GameOps, RulesHead
 from petteia.ext.search.selection cimport logarithm
@@ -75,7 +76,7 @@ cdef class Pimc:
     cdef unsigned char* worlds
     cdef Node* node
     cdef Edge* edge
-    cdef volatile bint stopping
+    cdef int stopping                      # a flag that any thread may set
     cdef readonly long nodes
     cdef readonly double seconds
 
@@ -226,7 +227,7 @@ cdef class Pimc:
         """Iterate until `most` are done or the time is over (a negative limit is none)."""
         cdef Rng rng
         cdef double start = wall_seconds()
-        while not self.stopping and self.nodes != most:
+        while not is_set(&self.stopping) and self.nodes != most:
             if self.nodes % CLOCK_EVERY == 0 and seconds >= 0 and wall_seconds() - start >= seconds:
                 break
             rng = rng_keyed(self.seed, 2 * self.nodes + 1)
@@ -245,10 +246,10 @@ cdef class Pimc:
         cdef double time = -1 if seconds is None else seconds
         with nogil:
             self.grow(most, time)
-        self.stopping = False
+        set_flag(&self.stopping, 0)
 
     def stop(self) -> None:
-        self.stopping = True
+        set_flag(&self.stopping, 1)
 
     def root(self) -> list[tuple[int, float, int, float]]:
         """(move, share of the votes, visits, value) of each move, best first; a world votes with its visits."""

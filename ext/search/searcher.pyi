@@ -1,11 +1,19 @@
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+
+from numpy.typing import ArrayLike
 
 from ..core import Obs
+from .batch import Leaves
+
+# A function that judges a batch of leaves, or a capsule "petteia.evaluate".
+Evaluate = Callable[[Leaves], ArrayLike] | object
 
 class Searcher:
     threads: int
     seconds: float
     obs: Obs
+    evaluate: Evaluate | None
+    prior: object | None
     def __init__(
         self,
         obs: Obs,
@@ -14,6 +22,10 @@ class Searcher:
         memory_mb: int = 64,
         threads: int = 1,
         params: Mapping[str, float] | None = None,
+        moves: Sequence[int] | None = None,
+        evaluate: Evaluate | None = None,
+        prior: object | None = None,
+        batch: int = 16,
     ) -> None: ...
     def run(
         self,

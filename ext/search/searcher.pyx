@@ -11,14 +11,20 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from petteia.ext.core.clock cimport wall_seconds
+from petteia.ext.core.flag cimport is_set, set_flag
+from petteia.ext.core.game cimport GameOps
 from petteia.ext.core.handles cimport Obs, same_rules
+from petteia.ext.core.rng cimport Rng, rng_keyed
 from petteia.ext.core.types cimport BID, GUESS, HIDDEN_CHOICE, MAX_MOVES, move_t
-from petteia.ext.search.bid_matrix cimport matrix_rows
+from petteia.ext.search.batch cimport Collector
+from petteia.ext.search.batch import MAX_BATCH
+from petteia.ext.search.bid_matrix cimport matrix_rows, pair_of
 from petteia.ext.search.continuation cimport expected_line, start_line
 from petteia.ext.search.iterate cimport iterate
+from petteia.ext.search.judgement cimport put_into
 from petteia.ext.search.params cimport Params, read_params
 from petteia.ext.search.params import MAX_MEMORY_MB, MAX_THREADS
-from petteia.ext.search.selection cimport MEANS, REGRETS, rule_of
+from petteia.ext.search.selection cimport MEANS, REGRETS, rule_of, widen_node
 from petteia.ext.search.tree cimport (
     TRANSIENT_EDGES, Edge, Node, clear_tree, edges_of, find, keep_subtree, make_tree, release_tree,
     touched_bytes,
@@ -43,22 +49,48 @@ cdef class Searcher:
     cdef readonly double seconds                  # spent in `run` since the observation came
     cdef readonly Obs obs
     cdef uint64_t ai_seed
-    cdef volatile int stopped
+    cdef int stopped                              # a flag that any thread may set
     cdef bint running
+    cdef list moves                               # of the root, if not all that are legal
+    cdef readonly object evaluate                 # somebody else's judgement, or None
+    cdef readonly object prior
+    cdef list collectors                          # of leaves, one for each worker, where a function judges batches
+    cdef object failure                           # what that function raised
 
     def __cinit__(self, Obs obs not None, *, ai_seed: int, memory_mb: int = 64, threads: int = 1,
-                  params: dict[str, float] | None = None):
+                  params: dict[str, float] | None = None, moves: list[int] | None = None, evaluate=None, prior=None,
+                  batch: int = 16):
+        """``moves``: those of the seat's next decision that are looked at; None: all that are legal.
+
+        ``evaluate`` and ``prior`` take the place of the game's own judgement of positions and of moves: capsules with C
+        functions (`judgement`). ``evaluate`` may also be a function in Python that judges up to ``batch`` leaves in a
+        call: it gets `Leaves` and gives an array with a row for each, the share of each team.
+        """
         cdef Worker* w
         cdef Params chosen
+        cdef GameOps ops = obs.rules.ops[0]
+        cdef bint judged = put_into(&ops, evaluate, prior)
         cdef int i, seat
         if not 1 <= threads <= MAX_THREADS:
             raise ValueError(f"threads={threads}: want 1 to {MAX_THREADS}")
         if not threads <= memory_mb <= MAX_MEMORY_MB:
             raise ValueError(f"memory_mb={memory_mb}, threads={threads}: want a megabyte for each thread, and at most"
                              f" {MAX_MEMORY_MB}")
+        if not 1 <= batch <= MAX_BATCH:
+            raise ValueError(f"batch={batch}: want 1 to {MAX_BATCH}")
         obs.want_sound()
-        read_params(params, obs.rules.ops, &chosen)
+        read_params(params, obs.rules.ops, judged, &chosen)
+        self.moves = None
+        if moves is not None:
+            legal = obs.legal()
+            self.moves = [move for move in legal if move in moves]
+            if not moves or len(self.moves) < len(set(moves)):
+                raise ValueError(f"moves={moves}: want some of {legal}")
         self.threads = threads
+        self.evaluate, self.prior = evaluate, prior
+        self.collectors = []
+        if callable(evaluate):
+            self.collectors = [Collector(obs.rules, batch) for _ in range(threads)]
         self.ai_seed = ai_seed & 0xFFFFFFFFFFFFFFFF
         self.workers = <Worker*>calloc(threads, sizeof(Worker))
         if self.workers == NULL:
@@ -66,7 +98,9 @@ cdef class Searcher:
         self.obs = obs.clone()
         for i in range(threads):
             w = &self.workers[i]
-            w.ops, w.rules, w.obs = obs.rules.ops, obs.rules.c, self.obs.c
+            w.own_ops, w.judged = ops, judged
+            w.ops = obs.rules.ops if evaluate is None and prior is None else &w.own_ops
+            w.rules, w.obs = obs.rules.c, self.obs.c
             w.viewer, w.n_seats, w.n_teams = obs.viewer, obs.rules.head().n_seats, obs.rules.head().n_teams
             for seat in range(8):
                 w.team[seat] = obs.rules.head().team[seat]
@@ -74,6 +108,25 @@ cdef class Searcher:
             make_tree(&w.tree, <size_t>memory_mb * 1024 * 1024 // threads - sizeof(Worker), w.n_seats + 1)
             set_root(w, self.ai_seed, i, self.obs.key, self.obs.n_tokens == 0)
             ensure_root(w)
+            self._restrict_root(w)
+
+    cdef void _restrict_root(self, Worker* w):
+        """Give a new root edges for the chosen moves alone: it takes itself for complete and never adds another.
+
+        A bid against a guess is solved as a whole, because the other side does not know what was left out (`root`).
+        """
+        cdef move_t moves[MAX_MOVES]
+        cdef Rng rng = rng_keyed(w.stream, 0)
+        cdef int i
+        if self.moves is None or w.root == 0:
+            return
+        start_line(w)
+        if pair_of(w, w.ops.pending(w.rules, w.state)) >= 0:
+            return
+        for i in range(len(self.moves)):
+            moves[i] = self.moves[i]
+        widen_node(&w.tree, w.root, True, w.ops, w.rules, w.state, w.viewer, moves, len(self.moves), &w.params, &rng)
+        w.tree.nodes[w.root].n_legal = w.tree.nodes[w.root].n_edges
 
     def __dealloc__(self):
         cdef int i
@@ -114,20 +167,33 @@ cdef class Searcher:
                 self._slice(goals, until)
                 self.seconds += wall_seconds() - start
                 start = wall_seconds()
+                self._want_judged()
                 if listener is not None:
                     listener(self)
-                if (self.stopped or wall_seconds() >= deadline
+                if (is_set(&self.stopped) or wall_seconds() >= deadline
                         or all(self.workers[i].iterations >= goals[i] for i in range(self.threads))):
                     break
         finally:
             self.running = False
-            self.stopped = 0
+            set_flag(&self.stopped, 0)
+            self.failure = None
+            for i in range(self.threads):
+                self.workers[i].misjudged = False
+
+    def _want_judged(self) -> None:
+        """Raise what an evaluation raised; ValueError if it gave what no shares of a game can be."""
+        if self.failure is not None:
+            raise self.failure
+        if any(self.workers[i].misjudged for i in range(self.threads)):
+            raise ValueError(f"evaluate gave something else than {self.workers[0].n_teams} shares: want numbers from 0"
+                             " to 1 that add up to 1")
 
     def _slice(self, goals: list[int], until: float) -> None:
-        others = [Thread(target=self._work, args=(i, goals[i], until)) for i in range(1, self.threads)]
+        work = self._work_in_batches if self.collectors else self._work
+        others = [Thread(target=work, args=(i, goals[i], until)) for i in range(1, self.threads)]
         for thread in others:
             thread.start()
-        self._work(0, goals[0], until)
+        work(0, goals[0], until)
         for thread in others:
             thread.join()
 
@@ -135,17 +201,41 @@ cdef class Searcher:
         cdef Worker* w = &self.workers[number]
         cdef int i = 0
         with nogil:
-            while w.iterations < goal and not self.stopped:
+            while w.iterations < goal and not is_set(&self.stopped) and not w.misjudged:
                 iterate(w)
                 i += 1
                 if i == BETWEEN_CLOCKS:
                     i = 0
                     if wall_seconds() >= until:
                         break
+        if w.misjudged:
+            set_flag(&self.stopped, 1)           # the other threads too
+
+    def _work_in_batches(self, int number, uint64_t goal, double until) -> None:
+        """The same where a function in Python judges the leaves. It stops between two batches, so that what is in one
+        never depends on the clock."""
+        cdef Worker* w = &self.workers[number]
+        cdef Collector leaves = self.collectors[number]
+        try:
+            while w.iterations < goal and not is_set(&self.stopped):
+                leaves.begin()
+                with nogil:
+                    leaves.collect(w, goal, &self.stopped)
+                if is_set(&self.stopped):
+                    break
+                leaves.judge(w, self.evaluate)
+                if wall_seconds() >= until:
+                    break
+        except BaseException as error:            # `run` raises it, when all threads have ended
+            if self.failure is None:
+                self.failure = error
+            set_flag(&self.stopped, 1)
+        finally:
+            leaves.abandon(w)
 
     def stop(self) -> None:
         """From any thread: the run that is on, or else the next one, ends at once."""
-        self.stopped = 1
+        set_flag(&self.stopped, 1)
 
     def advance(self, Obs obs not None) -> bool:
         """Go on to a later observation of the same game and seat, keeping what is still of use.
@@ -162,8 +252,9 @@ cdef class Searcher:
             raise ValueError(f"an observation of {obs.rules.game} by viewer {obs.viewer}: want one of the same rules"
                              f" of {self.obs.rules.game} by viewer {self.obs.viewer}")
         obs.want_sound()
+        self.moves = None
         self.obs = obs.clone()
-        self.stopped = 0
+        set_flag(&self.stopped, 0)
         self.seconds = 0
         for i in range(self.threads):
             w = &self.workers[i]
@@ -228,7 +319,7 @@ cdef class Searcher:
         if kind == BID or kind == GUESS:
             found = matrix_rows(self.workers, self.threads, self.obs)
             if found:
-                return found
+                return found if self.moves is None else self._chosen_rows(found)
         policy = self._policy_of_root()
         rows = self._rows([self.workers[i].root for i in range(self.threads)])
         rows = {move: rows.get(move, (0, 0.0, 0.0)) for move in policy}
@@ -236,6 +327,21 @@ cdef class Searcher:
         found = [(move, policy[move], n, value / n if n else mean) for move, (n, value, _) in rows.items()]
         found.sort(key=lambda row: (-row[1], -row[2], -row[3], row[0]))
         return found
+
+    def _chosen_rows(self, rows: list[tuple[int, float, int, float]]) -> list[tuple[int, float, int, float]]:
+        """Of a solved bid or guess the moves to choose from; if none of them is ever played, the one worth most."""
+        rows = [row for row in rows if row[0] in self.moves]
+        total = sum([row[1] for row in rows])
+        if total <= 0:
+            best = max(rows, key=lambda row: row[3])[0]
+            rows = [(move, float(move == best), n, value) for move, _, n, value in rows]
+            total = 1.0
+        return sorted([(move, share / total, n, value) for move, share, n, value in rows],
+                      key=lambda row: (-row[1], -row[3], row[0]))
+
+    def _legal(self) -> list[int]:
+        """The moves of the root."""
+        return self.obs.legal() if self.moves is None else self.moves
 
     def _rows(self, numbers: list[int]) -> dict[int, tuple[int, float, float]]:
         """For each move of a node in each tree, added up: visits, sum of values, sum of strategies."""
@@ -295,7 +401,7 @@ cdef class Searcher:
     def _policy_of_root(self) -> dict[int, float]:
         cdef Worker* w = &self.workers[0]
         rows = self._rows([self.workers[i].root for i in range(self.threads)])
-        rows = {move: rows.get(move, (0, 0.0, 0.0)) for move in self.obs.legal()}
+        rows = {move: rows.get(move, (0, 0.0, 0.0)) for move in self._legal()}
         visits = {move: row[0] for move, row in rows.items()}
         if rule_of(&w.tree.nodes[w.root], True, &w.params) in (REGRETS, MEANS):
             return as_shares({move: row[2] for move, row in rows.items()}, LEAST_SHARE)
@@ -327,7 +433,8 @@ cdef class Searcher:
         memset(prior, 0, sizeof(prior))
         if w.ops.suggest != NULL:
             w.ops.suggest(w.rules, w.state, w.viewer, moves, n, prior)
-        return sorted([(moves[i], prior[i]) for i in range(n)], key=lambda row: -row[1])
+        chosen = self._legal()
+        return sorted([(moves[i], prior[i]) for i in range(n) if moves[i] in chosen], key=lambda row: -row[1])
 
     def line(self, move_t move, int length=8) -> list[tuple[int, int | None]]:
         """What is expected after a root move: (seat, move), the move None where the seat will not see it.

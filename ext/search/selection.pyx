@@ -6,7 +6,7 @@ from libc.stdint cimport uint32_t
 from petteia.ext.core.bits cimport clz32
 from petteia.ext.core.game cimport GameOps
 from petteia.ext.core.rng cimport Rng, rng_below, rng_unit
-from petteia.ext.search.tree cimport Edge, Node, Tree, add_edge, edges_of, public_edge_of
+from petteia.ext.search.tree cimport TRANSIENT_EDGES, Edge, Node, Tree, add_edge, edges_of, public_edge_of
 from petteia.ext.core.types cimport MAX_MOVES, move_t
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -69,6 +69,8 @@ cdef bint widen_node(Tree* tree, uint32_t number, bint all_moves, const GameOps*
     cdef int i, best, want
     cdef Edge* edge
     cdef uint32_t public_edge
+    if node.n_edges > 0 and node.first_edge <= TRANSIENT_EDGES:
+        return True                               # lent to it with just this room, and met again in one batch
     want = <int>(params.widen * sqrt(<double>node.visits))
     if want < params.first_moves:
         want = params.first_moves

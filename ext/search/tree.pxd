@@ -25,13 +25,8 @@ edges.)
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
+from petteia.ext.core.memory cimport prefetch
 from petteia.ext.core.types cimport move_t
-
-cdef extern from *:
-    """
-    #define petteia_prefetch(p) __builtin_prefetch(p)
-    """
-    void prefetch "petteia_prefetch"(const void*) noexcept nogil    # it will be read soon
 
 cdef enum:
     MAX_TABLES = 6                          # five seats and the public

@@ -4,32 +4,8 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, qsort
 from libc.string cimport memcpy, memmove, memset
 
+from petteia.ext.core.memory cimport map_memory, unmap_memory
 from petteia.ext.core.types cimport move_t
-
-cdef extern from *:
-    """
-    #include <sys/mman.h>
-
-    /* Zeroed memory that costs nothing until it is touched. What lies beyond the first two megabytes comes in huge
-       pages where the system has them: a large tree is walked at random, and with small pages each step would miss
-       the table of pages too. A small tree stays in small pages, for a huge one takes longer to clear. */
-    static void *petteia_map(size_t bytes)
-    {
-        void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (at == MAP_FAILED)
-            return NULL;
-    #ifdef MADV_HUGEPAGE
-        const size_t huge = (size_t)2 << 20;
-        if (bytes > 2 * huge) {
-            char *from = (char *)(((size_t)at + 2 * huge - 1) & ~(huge - 1));
-            madvise(from, (size_t)((char *)at + bytes - from), MADV_HUGEPAGE);
-        }
-    #endif
-        return at;
-    }
-    """
-    void* map_memory "petteia_map"(size_t) noexcept nogil
-    int munmap(void*, size_t) noexcept nogil
 
 cdef enum:
     EDGES_PER_NODE = 3     # most nodes are met once and have none, a few have dozens
@@ -78,11 +54,11 @@ cdef int make_tree(Tree* tree, size_t bytes, int n_tables) except -1:
 cdef void unmap_tree(Tree* tree) noexcept:
     """To the system."""
     if tree.slots != NULL:
-        munmap(tree.slots, <size_t>tree.max_slots * tree.n_tables * sizeof(Slot))
+        unmap_memory(tree.slots, <size_t>tree.max_slots * tree.n_tables * sizeof(Slot))
     if tree.nodes != NULL:
-        munmap(tree.nodes, tree.max_nodes * sizeof(Node))
+        unmap_memory(tree.nodes, tree.max_nodes * sizeof(Node))
     if tree.edges != NULL:
-        munmap(tree.edges, tree.max_edges * sizeof(Edge))
+        unmap_memory(tree.edges, tree.max_edges * sizeof(Edge))
     memset(tree, 0, sizeof(Tree))
 
 

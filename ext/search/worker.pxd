@@ -73,6 +73,10 @@ cdef struct Worker:
     double squares                          # sum of the squares of the first team's
     uint32_t root_visits[MAX_EDGES]        # for each edge of the root,
     double root_sum[MAX_EDGES][MAX_SEATS]  # per team
+    # Somebody else's judgement.
+    GameOps own_ops                         # the game's table with that in it
+    bint judged                             # `ops.evaluate` is asked after a playout, whatever the playout says
+    bint misjudged                          # it gave what no shares can be
 
 
 cdef inline uint64_t public_node_key(uint64_t key, int seat) noexcept nogil:

@@ -8,6 +8,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 from petteia.engine import GAMES, Game, ruleset
@@ -18,8 +19,9 @@ from petteia.ext.search.cfr import Solver
 from petteia.ext.search.pimc import Pimc
 from petteia.ext.search.searcher import Searcher
 
-CALLS = 10_000  # over all games
-REFUSALS = (ValueError, OverflowError, TypeError)
+CALLS, MANY_CALLS = 10_000, 1_000_000  # over all games
+CALLS_EACH = 500  # in one game
+REFUSALS = (ValueError, OverflowError, TypeError, BufferError)
 WRONG = [
     *range(-3, 10), 63, 64, 127, 128, 255, 256, 4095, 4096, 2**15, 2**16, 2**31 - 1, 2**31, 2**32 - 1, 2**32,
     2**63 - 1, 2**63, 2**64 - 1, 2**64, -(2**31), -(2**63), 10**30, 1.5, math.nan, math.inf, "1", b"1", None, [], (),
@@ -30,16 +32,19 @@ every_game = pytest.mark.parametrize("name", GAMES)
 # What each method takes: a number of that sort, mostly a wrong one.
 ARGUMENTS: dict[type, dict[str, str]] = {
     State: {
-        "apply": "seat move", "apply_told": "seat move", "kind": "seat", "legal": "seat", "weight": "outcome",
+        "apply": "seat move", "apply_told": "seat move", "kind": "seat", "legal": "seat", "legal_actions": "seat",
+        "secrets": "seat", "weight": "outcome",
         "plausible": "viewer", "playout": "number cutoff", "source": "", "returns": "", "evaluate": "", "check": "",
         "clone": "", "digest": "", "noop": "", "pending": "", "raw": "",
     },
     Obs: {
-        "fold": "token", "kind": "seat", "sample": "number number flag", "legal": "", "pending": "", "clone": "",
-        "raw": "", "raw_state": "", "tokens": "",
+        "fold": "token", "kind": "seat", "sample": "number number flag", "legal": "", "legal_actions": "",
+        "encode": "vector", "pending": "", "clone": "", "raw": "", "raw_state": "", "tokens": "",
     },
     DealRng: {"draw": "state", "skip": "state", "clone": ""},
-    Rules: {"observe": "viewer", "state": "bytes", "start": "", "packed": ""},
+    Rules: {
+        "observe": "viewer", "state": "bytes", "start": "", "packed": "", "action_of": "move", "move_of": "action",
+    },
 }  # fmt: skip
 UNCHECKED = {"apply_unchecked"}
 
@@ -53,8 +58,8 @@ def asked(state: State) -> int:
 class Fuzzer:
     """Handles of one game on the way from its start to its end, and numbers to try on them."""
 
-    def __init__(self, name: str, seed: int) -> None:
-        self.numbers = random.Random(f"{name} {seed}")
+    def __init__(self, name: str, numbers: random.Random) -> None:
+        self.numbers = numbers
         seats = self.numbers.choice(sorted(GAMES[name].seat_counts))
         self.rules = ruleset(name, seats).rules
         self.state = self.rules.start()
@@ -94,6 +99,12 @@ class Fuzzer:
             raw = bytearray(self.state.raw())
             raw[self.numbers.randrange(len(raw))] ^= 1 << self.numbers.randrange(8)
             return self.numbers.choice([bytes(raw[:-1]), self.numbers.randbytes(len(raw)), b""])
+        if sort == "vector":
+            size = self.rules.n_features
+            shape = self.numbers.choice([size, size + 1, size - 1, 0, (size, 1), (1, size)])
+            return np.zeros(shape, self.numbers.choice([np.float32, np.float64, np.int32, np.uint8]))
+        if sort == "action":
+            return self.numbers.randrange(-1, self.rules.n_actions + 2)
         if sort == "cutoff":
             return self.numbers.randrange(-1, 5)
         return self.state if sort == "state" else self.numbers.getrandbits(64)
@@ -119,14 +130,25 @@ def test_every_method_is_fuzzed() -> None:
         assert public - UNCHECKED == set(methods)
 
 
-@every_game
-def test_wrong_numbers_raise_errors(name: str) -> None:
-    for seed in range(5):
-        fuzzer = Fuzzer(name, seed)
-        for number in range(CALLS // len(GAMES) // 5):
+def call_all(name: str, calls: int) -> None:
+    """So many calls, in games of 500 each."""
+    for seed in range(calls // CALLS_EACH):
+        fuzzer = Fuzzer(name, random.Random(f"{name} {seed}"))
+        for number in range(CALLS_EACH):
             fuzzer.call()
             if number % 2:
                 fuzzer.step()
+
+
+@every_game
+def test_wrong_numbers_raise_errors(name: str) -> None:
+    call_all(name, CALLS // len(GAMES))
+
+
+@pytest.mark.long
+@every_game
+def test_a_million_wrong_numbers_raise_errors(name: str) -> None:
+    call_all(name, MANY_CALLS // len(GAMES))
 
 
 def uses(obs: Obs) -> list[Callable[[], object]]:
@@ -139,7 +161,7 @@ def uses(obs: Obs) -> list[Callable[[], object]]:
 
 @every_game
 def test_an_observation_that_took_in_nonsense_refuses_all_else(name: str) -> None:
-    fuzzer, refused = Fuzzer(name, 9), 0
+    fuzzer, refused = Fuzzer(name, random.Random(f"{name} 9")), 0
     for _ in range(60):
         fuzzer.step()
         obs = fuzzer.numbers.choice(fuzzer.obs).clone()
@@ -234,3 +256,15 @@ def test_the_search_checks_too() -> None:
                 count(game.state, game.deal_rng, depth)
         with pytest.raises(TypeError):
             count(None, game.deal_rng, 1)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("field", ["phase", "active", "favoured", "oracle", "winner", "n_placed"])
+def test_bytes_with_numbers_that_mean_nothing_are_no_state(field: str) -> None:
+    """Egemonia looked things up with them before it looked at them, and ended the program."""
+    fields = ("turn", "phase", "active", "favoured", "oracle", "syracuse", "winner", "reason", "n_placed")
+    state = ruleset("egemonia").rules.start()
+    state.playout(5, 6)
+    raw = bytearray(state.raw())
+    raw[8 * 4 + fields.index(field)] = 200  # after eight sets of areas
+    with pytest.raises(ValueError, match="not a possible state of egemonia: check 9"):
+        state.rules.state(bytes(raw))

@@ -1,11 +1,13 @@
 """Egemonia: whether a state is sound."""
 
+from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
 from petteia.ext.core.game cimport GameOps
 from petteia.ext.games.egemonia.rules cimport favour_of_the_gods, find_ranges
 from petteia.ext.games.egemonia.state cimport (
-    ACTION, count_of, DRAW, EgemoniaRules, EgemoniaState, FINISHED, NOBODY, OUT_OF_GAME, PYTHIA_DRAW,
+    ACTION, count_of, DRAW, EgemoniaRules, EgemoniaState, FINISHED, MAX_PLACED, NO_AREA, NO_KIND, NOBODY, OUT_OF_GAME,
+    PYTHIA_DRAW,
 )
 
 
@@ -16,6 +18,8 @@ cdef int check(const void* rules_, const void* state_) noexcept nogil:
     cdef int k, seat, total, n_cup = 0
     cdef int n_hand[2]
     n_hand[0] = n_hand[1] = 0
+    if not is_within_bounds(rules, state):
+        return 9                                  # before anything is looked up with its numbers
     if state.one[0] & state.one[1]:
         return 1                                  # two factions in one area
     for seat in range(2):
@@ -46,9 +50,27 @@ cdef int check(const void* rules_, const void* state_) noexcept nogil:
                 return 7
         if state.favoured != favour_of_the_gods(rules, state):
             return 8
-    if state.phase > FINISHED or state.turn > rules.turns or state.oracle > NOBODY:
-        return 9
     return 0
+
+
+cdef bint is_within_bounds(const EgemoniaRules* rules, const EgemoniaState* state) noexcept nogil:
+    """Whether every number could be what it stands for: a phase, a seat, an area, a kind."""
+    cdef int i
+    cdef uint64_t kinds = ~<uint64_t>0 >> (64 - 4 * rules.n_kinds)
+    if state.phase > FINISHED or state.turn > rules.turns or state.active > 1 or state.n_placed > MAX_PLACED:
+        return False
+    if state.oracle > NOBODY or state.favoured > NOBODY or state.winner > NOBODY or state.syracuse > 1:
+        return False
+    if (state.cup | state.held[0] | state.held[1]) & ~kinds:
+        return False
+    if state.discard >= rules.n_kinds and state.discard != NO_KIND:
+        return False
+    for i in range(state.n_placed):
+        if state.placed_seat[i] > 1 or (state.placed_area[i] >= rules.n_areas and state.placed_area[i] != NO_AREA):
+            return False
+        if state.placed_kind[i] >= rules.n_kinds and state.placed_kind[i] != NO_KIND:
+            return False
+    return True
 
 
 cdef void add_checks(GameOps* ops) noexcept:

@@ -27,6 +27,7 @@ cdef struct EgemoniaObs:
     EgemoniaState known                     # first: what the viewer knows; all else in it is empty
     uint8_t viewer
     uint8_t divine_help                     # who is known to hold it, or NOBODY
+    uint8_t lean                            # 1 if nothing below `cover` is kept, see GameOps.lean_init
     uint8_t closed                          # 1 once this turn's events have been revealed
     uint8_t n_revealed                      # the last confrontation, for people
     uint8_t revealed_seat[MAX_PLACED]
@@ -35,6 +36,7 @@ cdef struct EgemoniaObs:
     uint64_t in_play                        # events that have not left the game
     uint64_t pool                           # of these, those that the viewer does not hold: the cup and the enemy's
     Cover cover[2]
+    # Last, because lean observations end before them.
     Holdings enemy                          # what the viewer knows of the other player's
     Holdings seen_by_all[2]                 # what a spectator knows of each player's
 

@@ -253,16 +253,31 @@ cdef void sample(const void* rules, const void* obs_, bint resample_own, void* o
 # ---------------------------------------------------------------------------------------------------------------
 # Folding: what each token tells the viewer.
 
-cdef void obs_init(const void* rules_, void* obs_, int viewer) noexcept nogil:
-    cdef const EgemoniaRules* rules = <const EgemoniaRules*>rules_
-    cdef EgemoniaObs* obs = <EgemoniaObs*>obs_
-    cdef Holdings* all_holdings[3]
-    memset(obs, 0, sizeof(EgemoniaObs))
+cdef enum:
+    LEAN_SIZE = sizeof(EgemoniaObs) - 3 * sizeof(Holdings)
+
+
+cdef void begin(const EgemoniaRules* rules, EgemoniaObs* obs, int viewer) noexcept nogil:
+    """All but the holdings."""
+    memset(obs, 0, LEAN_SIZE)
     init(rules, &obs.known)
     obs.known.cup = 0                             # hidden from all, though at the start all could tell
     obs.viewer = viewer
     obs.divine_help = NOBODY
     obs.in_play = obs.pool = rules.full_cup
+
+
+cdef void lean_init(const void* rules, void* obs_, int viewer) noexcept nogil:
+    cdef EgemoniaObs* obs = <EgemoniaObs*>obs_
+    begin(<const EgemoniaRules*>rules, obs, viewer)
+    obs.lean = 1
+
+
+cdef void obs_init(const void* rules, void* obs_, int viewer) noexcept nogil:
+    cdef EgemoniaObs* obs = <EgemoniaObs*>obs_
+    cdef Holdings* all_holdings[3]
+    memset(&obs.enemy, 0, 3 * sizeof(Holdings))
+    begin(<const EgemoniaRules*>rules, obs, viewer)
     all_holdings[0], all_holdings[1], all_holdings[2] = &obs.enemy, &obs.seen_by_all[0], &obs.seen_by_all[1]
     for i in range(3):
         all_holdings[i].n = 1                     # nothing held yet, in one way
@@ -277,14 +292,17 @@ cdef int fold_draw(EgemoniaObs* obs, int seat, int kind) noexcept nogil:
         return NOT_NOW
     known.n_hand[seat] += 1
     known.n_cup -= 1
-    possible = draw_unseen(&obs.seen_by_all[seat], obs.in_play, &obs.cover[seat])
+    possible = True
+    if not obs.lean:
+        possible = draw_unseen(&obs.seen_by_all[seat], obs.in_play, &obs.cover[seat])
     if seat == obs.viewer:
         if count_of(obs.pool, kind) == 0:
             return IMPOSSIBLE
-        possible &= drawn_elsewhere(&obs.enemy, obs.pool, kind, &obs.cover[1 - seat])
+        if not obs.lean:
+            possible &= drawn_elsewhere(&obs.enemy, obs.pool, kind, &obs.cover[1 - seat])
         known.held[seat] += one_of(kind)
         obs.pool -= one_of(kind)
-    elif obs.viewer != SPECTATOR:
+    elif obs.viewer != SPECTATOR and not obs.lean:
         possible &= draw_unseen(&obs.enemy, obs.pool, &obs.cover[seat])
     if known.phase == PYTHIA_DRAW:
         known.n_cup += 1
@@ -314,22 +332,30 @@ cdef int fold_pythia(EgemoniaObs* obs, int seat, bint asked, int kind) noexcept 
     return FITS
 
 
-cdef int fold_place(const EgemoniaRules* rules, EgemoniaObs* obs, int seat, int area, int kind) noexcept nogil:
-    """A placement (area NO_AREA: a pass)."""
-    cdef EgemoniaState* known = &obs.known
-    cdef Cover* cover = &obs.cover[seat]
+cdef uint64_t placeable(const EgemoniaRules* rules, const EgemoniaState* known, int seat, int area) noexcept nogil:
+    """The kinds that the seat may place there (NO_AREA: anywhere): 15 in the nibble of each."""
     cdef uint64_t allowed = 0
     cdef uint32_t where
-    cdef bint possible
     cdef int k
-    if known.phase != ACTION or known.active != seat or known.n_placed >= 2 * rules.placements:
-        return NOT_NOW
     for k in range(rules.n_kinds):
         where = range_of(rules, known, seat, k)
         if area != NO_AREA:
             where &= <uint32_t>1 << area
         if where:
             allowed |= <uint64_t>15 << (4 * k)
+    return allowed
+
+
+cdef int fold_place(const EgemoniaRules* rules, EgemoniaObs* obs, int seat, int area, int kind) noexcept nogil:
+    """A placement (area NO_AREA: a pass)."""
+    cdef EgemoniaState* known = &obs.known
+    cdef Cover* cover = &obs.cover[seat]
+    cdef uint64_t allowed = 0
+    cdef bint possible
+    if known.phase != ACTION or known.active != seat or known.n_placed >= 2 * rules.placements:
+        return NOT_NOW
+    if not obs.lean:
+        allowed = placeable(rules, known, seat, area)
     known.placed_seat[known.n_placed] = seat
     known.placed_area[known.n_placed] = area
     known.placed_kind[known.n_placed] = NO_KIND
@@ -343,11 +369,13 @@ cdef int fold_place(const EgemoniaRules* rules, EgemoniaObs* obs, int seat, int 
         cover.n_slots += 1
         known.n_hand[seat] -= 1
         if seat == obs.viewer:
-            if count_of(known.held[seat], kind) == 0 or not allowed >> (4 * kind) & 15:
+            if not obs.lean and (count_of(known.held[seat], kind) == 0 or not allowed >> (4 * kind) & 15):
                 return IMPOSSIBLE
             known.held[seat] -= one_of(kind)
             known.placed_kind[known.n_placed] = kind
     known.n_placed += 1
+    if obs.lean:
+        return FITS
     possible = keep_possible(&obs.seen_by_all[seat], cover)
     if seat != obs.viewer and obs.viewer != SPECTATOR:
         possible &= keep_possible(&obs.enemy, cover)
@@ -363,9 +391,11 @@ cdef int fold_reveal(EgemoniaObs* obs, int seat, int kind, int area, int place) 
         return IMPOSSIBLE
     if seat == obs.viewer and known.placed_kind[place] != kind:
         return IMPOSSIBLE
+    known.placed_kind[place] = kind
+    if obs.lean:
+        return FITS
     if cover.n_slots == 0 or not cover.allowed[0] >> (4 * kind) & 15:
         return IMPOSSIBLE
-    known.placed_kind[place] = kind
     cover.n_slots -= 1
     cover.allowed[0], cover.allowed[1] = cover.allowed[1], cover.allowed[2]
     possible = reveal_first(&obs.seen_by_all[seat], kind, cover)
@@ -410,13 +440,15 @@ cdef int fold_fate(EgemoniaObs* obs, int seat, int kind, int fate) noexcept nogi
     else:                                                                # 4.5
         known.n_hand[other] += 1
         obs.divine_help = other
-        add_given(&obs.seen_by_all[other], kind, &obs.cover[other])
+        if not obs.lean:
+            add_given(&obs.seen_by_all[other], kind, &obs.cover[other])
         if other == obs.viewer:
             known.held[other] += one_of(kind)
             obs.pool -= one_of(kind)
         elif obs.viewer != SPECTATOR:
-            add_given(&obs.enemy, kind, &obs.cover[other])
             obs.pool += one_of(kind)
+            if not obs.lean:
+                add_given(&obs.enemy, kind, &obs.cover[other])
     return FITS
 
 
@@ -501,3 +533,4 @@ cdef int obs_fold(const void* rules_, void* obs_, token_t seen) noexcept nogil:
 
 cdef void add_observation(GameOps* ops) noexcept:
     enter_observation(ops, sizeof(EgemoniaObs), obs_init, obs_fold, sample)
+    ops.lean_size, ops.lean_init = LEAN_SIZE, lean_init

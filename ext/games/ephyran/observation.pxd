@@ -11,6 +11,7 @@ cdef struct EphyranObs:
     # tokens, that the viewer cannot place. A state that the observation allows deals these out (RULES.md, 17).
     EphyranState known
     uint8_t viewer
+    uint8_t lean                            # 1 if moves come from the kernel itself, see GameOps.lean_init
 
 
 cdef void add_observation(GameOps* ops) noexcept

@@ -120,6 +120,11 @@ cdef void obs_init(const void* rules, void* obs_, int viewer) noexcept nogil:
     obs.viewer = viewer
 
 
+cdef void lean_init(const void* rules, void* obs, int viewer) noexcept nogil:
+    obs_init(rules, obs, viewer)
+    (<EphyranObs*>obs).lean = 1
+
+
 cdef inline void suppose(EphyranState* state, CardSet* where, int card, int hidden) noexcept nogil:
     """If the card can be among those that the viewer does not know there, let it be."""
     if hidden > 0 and card < MAX_CARDS and has(&state.unseen, card):
@@ -158,7 +163,7 @@ cdef int fold_move(const EphyranRules* rules, EphyranObs* obs, int seat, move_t 
         return MALFORMED                          # these are never told as plain moves
     if seat != decider(rules, known):
         return NOT_NOW
-    if not could_be_legal(rules, known, seat, seat == obs.viewer, move):
+    if not obs.lean and not could_be_legal(rules, known, seat, seat == obs.viewer, move):
         return IMPOSSIBLE
     if verb == DO_EXCHANGE_HALF:
         place = rules.place[move_what(move)]
@@ -303,3 +308,4 @@ cdef int obs_fold(const void* rules_, void* obs_, token_t seen) noexcept nogil:
 
 cdef void add_observation(GameOps* ops) noexcept:
     enter_observation(ops, sizeof(EphyranObs), obs_init, obs_fold, sample)
+    ops.lean_init = lean_init

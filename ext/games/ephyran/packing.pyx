@@ -28,6 +28,7 @@ def make_rules(dict tables) -> bytes:
         for i, (place, creature, magic) in enumerate(halves):
             half = 2 * card + i
             rules.place[half], rules.creature[half], rules.magic[half] = place, creature, magic
+    rules.n_creatures = tables["n_creatures"]
     for i in range(N_TOKENS):
         rules.token_count[i], rules.token_value[i] = tables["token_count"][i], tables["token_value"][i]
         rules.god_territory[i] = tables["god_territory"][i]

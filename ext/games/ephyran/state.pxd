@@ -152,6 +152,7 @@ cdef struct EphyranRules:
     uint8_t n_cards
     uint8_t place[2 * MAX_CARDS]            # of each half; NO_PLACE for supports
     uint8_t creature[2 * MAX_CARDS]         # of each half, numbered within its territory
+    uint8_t n_creatures                     # more than the highest of these numbers
     int8_t magic[2 * MAX_CARDS]             # the printed magic, as prestige
     # Tokens and gods.
     uint8_t token_count[N_TOKENS]

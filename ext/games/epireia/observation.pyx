@@ -130,6 +130,11 @@ cdef void obs_init(const void* rules_, void* obs_, int viewer) noexcept nogil:
     obs.viewer = viewer
 
 
+cdef void lean_init(const void* rules, void* obs, int viewer) noexcept nogil:
+    obs_init(rules, obs, viewer)
+    (<EpireiaObs*>obs).lean = 1
+
+
 cdef bint is_legal(const EpireiaRules* rules, const EpireiaState* known, int seat, move_t move) noexcept nogil:
     """Whether a pending seat, or chance, can make the move, as far as the viewer can tell."""
     cdef move_t moves[MAX_OPTIONS]
@@ -154,7 +159,7 @@ cdef int fold_move(const EpireiaRules* rules, EpireiaObs* obs, int seat, move_t 
             return MALFORMED
         if verb == DO_CHOOSE and seat != obs.viewer:
             return MALFORMED
-    if not is_legal(rules, known, seat, move):
+    if not obs.lean and not is_legal(rules, known, seat, move):
         return IMPOSSIBLE
     apply(rules, known, seat, move, NULL)
     return FITS
@@ -349,3 +354,4 @@ cdef int obs_fold(const void* rules_, void* obs_, token_t seen) noexcept nogil:
 
 cdef void add_observation(GameOps* ops) noexcept:
     enter_observation(ops, sizeof(EpireiaObs), obs_init, obs_fold, sample)
+    ops.lean_init = lean_init

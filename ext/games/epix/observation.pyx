@@ -76,6 +76,11 @@ cdef void obs_init(const void* rules, void* obs_, int viewer) noexcept nogil:
     obs.viewer = viewer
 
 
+cdef void lean_init(const void* rules, void* obs, int viewer) noexcept nogil:
+    obs_init(rules, obs, viewer)
+    (<EpixObs*>obs).lean = 1
+
+
 cdef bint is_legal(const EpixRules* rules, const EpixState* known, int seat, move_t move) noexcept nogil:
     cdef move_t moves[MAX_MOVES]
     cdef int i, n = legal(rules, known, seat, moves)
@@ -93,7 +98,7 @@ cdef int fold_move(const EpixRules* rules, EpixObs* obs, int seat, move_t move, 
         return MALFORMED
     if known.phase == BETWEEN or not (pending(rules, known) >> seat) & 1:
         return NOT_NOW
-    if not is_legal(rules, known, seat, move):
+    if not obs.lean and not is_legal(rules, known, seat, move):
         return IMPOSSIBLE
     if is_secret:
         submit(known, seat, move)
@@ -242,3 +247,4 @@ cdef int obs_fold(const void* rules, void* obs_, token_t seen) noexcept nogil:
 
 cdef void add_observation(GameOps* ops) noexcept:
     enter_observation(ops, sizeof(EpixObs), obs_init, obs_fold, sample)
+    ops.lean_init = lean_init

@@ -4,7 +4,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from petteia.ext.core.bits cimport popcount
-from petteia.ext.core.game cimport capsule_of, enter_observation, GameOps
+from petteia.ext.core.game cimport capsule_of, enter_observation, GameOps, listed
 from petteia.ext.core.rng cimport Rng
 from petteia.ext.core.types cimport (
     BID, CHANCE, Events, GUESS, move_t, OVER, pending_t, tell, tell_only, token_open, token_secret, token_t, token_type,
@@ -163,11 +163,25 @@ def unpack(const unsigned char[::1] raw) -> dict:
             "bid": None if state.bid == NO_BID else state.bid, "named": state.named}
 
 
+cdef int all_moves(const void* rules_, move_t* out) noexcept nogil:
+    """Any bid; any set of as many amounts as are named, or of fewer."""
+    cdef const BidsRules* rules = <const BidsRules*>rules_
+    cdef int n = 0, i
+    cdef uint32_t named
+    for i in range(rules.gold + 1):
+        n = listed(out, n, DO_BID | i << 4)
+    for named in range(1, <uint32_t>1 << (rules.gold + 1)):
+        if popcount(named) <= rules.guesses:
+            n = listed(out, n, DO_GUESS | named << 4)
+    return n
+
+
 cdef GameOps ops
 add_rules(&ops, sizeof(BidsRules), sizeof(BidsState), init, pending, kind, legal, apply)
 enter_observation(&ops, sizeof(BidsObs), obs_init, obs_fold, sample)
 add_values(&ops, evaluate, returns, random_playout)
 add_checks(&ops, check, secrets)
+ops.all_moves = all_moves
 ops.guess_covers_bid = guess_covers_bid
 
 OPS = capsule_of(&ops)

@@ -8,7 +8,7 @@ one world at a time believes that it will call right, because in each world it k
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from petteia.ext.core.game cimport capsule_of, enter_observation, GameOps
+from petteia.ext.core.game cimport capsule_of, enter_observation, GameOps, listed
 from petteia.ext.core.rng cimport Rng, rng_below
 from petteia.ext.core.types cimport (
     CHANCE, CHANCE_EVENT, Events, move_t, OVER, PENDING_CHANCE, pending_t, PUBLIC_CHOICE, tell, tell_secret, token_open,
@@ -132,11 +132,17 @@ def unpack(const unsigned char[::1] raw) -> dict:
     return {"side": state.side, "phase": state.phase, "share": state.share}
 
 
+cdef int all_moves(const void* rules, move_t* out) noexcept nogil:
+    cdef int n = listed(out, listed(out, 0, DO_SURE), DO_LATER)
+    return listed(out, listed(out, n, DO_CALL), DO_CALL | 1 << 4)
+
+
 cdef GameOps ops
 add_rules(&ops, sizeof(CoinRules), sizeof(CoinState), init, pending, kind, legal, apply)
 enter_observation(&ops, sizeof(CoinObs), obs_init, obs_fold, sample)
 add_values(&ops, evaluate, returns, random_playout)
 add_checks(&ops, check, secrets)
+ops.all_moves = all_moves
 ops.draw = draw
 ops.weight = weight
 

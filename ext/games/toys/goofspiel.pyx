@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from petteia.ext.core.bits cimport nth_bit, popcount
-from petteia.ext.core.game cimport capsule_of, enter_observation, GameOps
+from petteia.ext.core.game cimport capsule_of, enter_observation, GameOps, listed
 from petteia.ext.core.rng cimport Rng, rng_below
 from petteia.ext.core.types cimport (
     CHANCE, Events, move_t, OVER, pending_t, SIMULTANEOUS, tell, tell_only, token_open, token_seat, token_secret,
@@ -185,10 +185,18 @@ def unpack(const unsigned char[::1] raw) -> dict:
             "round": state.round, "points": [state.points[0], state.points[1]], "over": state.over}
 
 
+cdef int all_moves(const void* rules, move_t* out) noexcept nogil:
+    cdef int n = 0, card
+    for card in range(1, (<const GoofspielRules*>rules).n_cards + 1):
+        n = listed(out, n, DO_CARD | card << 4)
+    return n
+
+
 cdef GameOps ops
 add_rules(&ops, sizeof(GoofspielRules), sizeof(GoofspielState), init, pending, kind, legal, apply)
 enter_observation(&ops, sizeof(GoofspielObs), obs_init, obs_fold, sample)
 add_values(&ops, evaluate, returns, random_playout)
 add_checks(&ops, check, secrets)
+ops.all_moves = all_moves
 
 OPS = capsule_of(&ops)

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from petteia.ext.core.game cimport capsule_of, enter_observation, GameOps
+from petteia.ext.core.game cimport capsule_of, enter_observation, GameOps, listed
 from petteia.ext.core.rng cimport Rng, rng_below
 from petteia.ext.core.types cimport (
     CHANCE, CHANCE_EVENT, Events, HIDDEN_CHOICE, move_t, OVER, PENDING_CHANCE, pending_t, tell, tell_secret, token_open,
@@ -237,11 +237,16 @@ def unpack(const unsigned char[::1] raw) -> dict:
             "result": state.result - 64}
 
 
+cdef int all_moves(const void* rules, move_t* out) noexcept nogil:
+    return listed(out, listed(out, listed(out, 0, DO_FOLD), DO_CALL), DO_RAISE)
+
+
 cdef GameOps ops
 add_rules(&ops, sizeof(PokerRules), sizeof(PokerState), init, pending, kind, legal, apply)
 enter_observation(&ops, sizeof(PokerObs), obs_init, obs_fold, sample)
 add_values(&ops, evaluate, returns, random_playout)
 add_checks(&ops, check, secrets)
+ops.all_moves = all_moves
 ops.draw = draw
 ops.weight = weight
 

@@ -1,0 +1,23 @@
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..core import Rules, State
+
+MAX_BATCH: int
+
+@final
+class Leaves:
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def states(self) -> NDArray[np.uint8]: ...
+    @property
+    def seats(self) -> NDArray[np.int8]: ...
+    @staticmethod
+    def of(states: list[State]) -> Leaves: ...
+    def __len__(self) -> int: ...
+    def state(self, number: int) -> State: ...
+
+def checked_shares(given: object, n: int, n_teams: int) -> NDArray[np.float32]: ...
