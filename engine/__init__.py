@@ -1,11 +1,13 @@
 """What the games are to people: rules data, notation, views, records and the public API."""
 
 from .block import Block
+from .description import Description
 from .encoding import Feature
 from .errors import (
     AmbiguousMove,
     BadData,
     BadPosition,
+    BrokenGame,
     GameError,
     IllegalMove,
     InvalidMove,
@@ -14,7 +16,7 @@ from .errors import (
 )
 from .game import Game, Observation, Result, new
 from .record import Record
-from .registry import GAMES, ruleset
+from .registry import GAMES, available, ruleset
 from .ruleset import Ruleset
 
 __all__ = [
@@ -23,6 +25,8 @@ __all__ = [
     "BadData",
     "BadPosition",
     "Block",
+    "BrokenGame",
+    "Description",
     "Feature",
     "Game",
     "GameError",
@@ -34,6 +38,7 @@ __all__ = [
     "Ruleset",
     "UnknownGame",
     "WrongSeat",
+    "available",
     "new",
     "ruleset",
 ]

@@ -113,6 +113,13 @@ class Codec:
                 return text
         raise self._error(f"{number:#x}: not the number of any {self._kind}")
 
+    def shape(self, number: int) -> str:
+        """The pattern of a number with its fields in capitals, such as ``place:EVENT@AREA``."""
+        for pattern in self._by_verb.get(self._verb.of(number), ()):
+            if pattern.format(number) is not None:
+                return pattern.shape
+        raise self._error(f"{number:#x}: not the number of any {self._kind}")
+
     def _parse(self, text: str) -> int:
         known = self._by_word.get(_first_word(text), [])
         for pattern in known:

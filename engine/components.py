@@ -3,22 +3,29 @@
 A row is marked ``book`` (the rulebook says so), ``read`` (our reading of it) or ``authored`` (ours, because the printed
 component is lost). An owner of the printed game puts a file of the same name into a folder of their own and passes
 that folder as ``data``: it replaces ours, file by file. Who has files for several games gives each a folder of its
-name in there.
+name in there. The folder may also bring language files (`languages`).
 """
 
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
 
 from .errors import BadData
+from .homes import home
+from .languages import ENGLISH, LanguageFile, brought_files, catalogue
+from .toml import read_toml
 
 MARKS = ("book", "read", "authored")
+
+# Values of every game's option `readings`: our choice where the book can be read in two ways or was added to, or the
+# book's side. Such a setting has both in its row: `value`, and `book`.
+OURS, BOOK = "ours", "book"
+READINGS = (OURS, BOOK)
 
 # What an owner of the printed game calls the types of values.
 TYPE_WORDS = {int: "a whole number", str: "text", list: "a list", dict: "a table", bool: "true or false"}
@@ -72,10 +79,10 @@ class Row:
 
 @cache
 def own_files(game: str) -> dict[str, bytes]:
-    """Our component files of a game, by name. They do not change while a program runs."""
-    from importlib.resources import files  # it takes as long to load as all the rest here
-
-    folder = files(__package__) / "games" / game / "data"
+    """The component files that a game brings, by name. They do not change while a program runs."""
+    folder = home(game) / "data"
+    if not folder.is_dir():  # a small game of somebody else's may do without
+        return {}
     return {
         entry.name: entry.read_bytes()
         for entry in sorted(folder.iterdir(), key=lambda entry: entry.name)
@@ -88,6 +95,7 @@ class Replacements:
     """An owner's files in place of ours, by what is in them: equal if every byte is."""
 
     files: tuple[tuple[str, bytes], ...]  # names and contents, in the order of our names
+    languages: tuple[LanguageFile, ...] = ()
 
     @classmethod
     def read(cls, game: str, data: str | Path) -> Replacements:
@@ -95,6 +103,7 @@ class Replacements:
         folder = Path(data)
         if not folder.is_dir():
             raise BadData(f"data folder {str(folder)!r}: no such folder")
+        languages = brought_files(game, folder)
         if (folder / game).is_dir():
             folder /= game
         names = own_files(game)
@@ -102,30 +111,52 @@ class Replacements:
         if strangers:
             raise BadData(f"{strangers[0]}: {game} has no such file; it has {', '.join(names)}")
         found = [folder / name for name in names if (folder / name).is_file()]
-        return cls(tuple((path.name, path.read_bytes()) for path in found))
+        return cls(tuple((path.name, path.read_bytes()) for path in found), languages)
 
 
 Data = str | Path | Replacements | None  # a folder, what was read from it, or only our own files
 
 
 class Components:
-    """All rows of a game's data files. They are never changed: games share them."""
+    """All rows of a game's data files, named in a language. They are never changed: games share them."""
 
-    def __init__(self, game: str, data: Data = None) -> None:
+    def __init__(self, game: str, data: Data = None, lang: str = ENGLISH) -> None:
         self.game = game
         if isinstance(data, str | Path):
             data = Replacements.read(game, data)
         self.replaced = data  # an owner's files; None: only ours
         replaced = {} if data is None else dict(data.files)
+        self.words = catalogue(game, lang, () if data is None else data.languages)
         own, digest = own_files(game), hashlib.sha256()
         found: list[Row] = []
         for name in own:
             found += _read(name, replaced.get(name, own[name]), digest)
         self.rows = tuple(found)
         self.overridden = tuple(replaced)
+        self.brought = () if data is None else tuple(dict.fromkeys(file.lang for file in data.languages))
         self.digest = digest.hexdigest()[:16]
         for name in replaced:
-            self._check_columns(name, tomllib.loads(own[name].decode("utf-8")))
+            self._check_columns(name, read_toml(name, own[name]))
+        if lang != ENGLISH or self.brought:  # our English names are in the rows
+            self.rows = tuple(self._translated())
+
+    def _translated(self) -> Iterator[Row]:
+        """The rows with the names and texts that the language has for them; BadData if it names what is not there."""
+        rows = {(row.table, row.values.get("id")): row for row in self.rows}
+        texts: dict[tuple[str, str], dict[str, str]] = {}
+        for file, table, name, columns in self.words.components():
+            row, where = rows.get((table, name)), f"{file}, [components.{table}] {name}"
+            if row is None:
+                if self.overridden:
+                    continue  # other components may lack some of ours
+                raise BadData(f"{where}: {self.game} has no such component")
+            for column in columns:
+                if column not in row.values:
+                    raise BadData(f"{where}.{column}: the component has no {column!r}")
+            texts.setdefault((table, name), {}).update(columns)
+        for row in self.rows:
+            found = texts.get((row.table, str(row.values.get("id"))))
+            yield replace(row, values={**row.values, **found}) if found else row
 
     def _check_columns(self, name: str, own: dict[str, Any]) -> None:
         """Nothing in an owner's file goes unread: its tables and columns are those of our file.
@@ -154,9 +185,15 @@ class Components:
             raise BadData(f"{self.game}: no [[{name}]] in any data file")
         return rows
 
-    def settings(self) -> dict[str, Row]:
-        """The rows of ``[[setting]]`` by id."""
-        return unique(self.table("setting"))
+    def settings(self, readings: str = OURS) -> dict[str, Row]:
+        """The rows of ``[[setting]]`` by id. With the book's readings, a row's ``book`` stands for its ``value``."""
+        rows = unique(self.table("setting"))
+        if readings == OURS:
+            return rows
+        return {
+            name: replace(row, values={**row.values, "value": row.values["book"]}) if "book" in row.values else row
+            for name, row in rows.items()
+        }
 
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
@@ -164,14 +201,8 @@ class Components:
 
 def _read(name: str, raw: bytes, digest: Any) -> list[Row]:
     """The rows of one file, each also added to the digest."""
-    try:
-        tables = tomllib.loads(raw.decode("utf-8"))
-    except UnicodeDecodeError as error:
-        raise BadData(f"{name}: not UTF-8 at byte {error.start}") from None
-    except tomllib.TOMLDecodeError as error:
-        raise BadData(f"{name}: not TOML: {error}") from None
     found: list[Row] = []
-    for table, rows in tables.items():
+    for table, rows in read_toml(name, raw).items():
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             raise BadData(f"{name}: {table!r} must be a list of rows, written as [[{table}]]")
         read = [Row(name, table, index, values) for index, values in enumerate(rows)]

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+LONGEST = 2000  # characters of a message
+
 
 class GameError(ValueError):
-    """Something asked of a game cannot be; the game is as it was."""
+    """Something asked of a game cannot be; the game is as it was.
+
+    A message quotes the input at its start and says at its end what would have been right. If the input was long, the
+    middle is left out.
+    """
+
+    def __init__(self, message: str) -> None:
+        half = LONGEST // 2
+        super().__init__(message if len(message) <= LONGEST else f"{message[:half]} ... {message[-half:]}")
 
 
 class UnknownGame(GameError):
@@ -40,3 +50,7 @@ class BadPosition(GameError):
 
 class BadData(GameError):
     """A component file that cannot be used: the message names the file, the row and the reason."""
+
+
+class BrokenGame(UserWarning):
+    """A game of another package that cannot be used. The message names both and says why."""

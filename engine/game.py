@@ -16,12 +16,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..ext import core as kernel
+from .block import Block
+from .description import Description
 from .encoding import Feature
 from .english import some
 from .errors import AmbiguousMove, BadPosition, GameError, IllegalMove, InvalidMove, WrongSeat
+from .languages import ENGLISH
 from .record import Record
 from .registry import ruleset
-from .ruleset import CHANCE, PICKLE, PUBLIC, Ruleset, check_version
+from .ruleset import CHANCE, PICKLE, PUBLIC, Ruleset, check_pickled
 
 if TYPE_CHECKING:
     import numpy as np
@@ -91,6 +94,14 @@ class Observation:
             return []
         return [self.ruleset.format_move(move) for move in self._obs.legal()]
 
+    def legal_actions(self) -> list[int]:
+        """The same by their action ids (`Ruleset.move_of`)."""
+        return self._obs.legal_actions()
+
+    def action_mask(self) -> NDArray[np.bool_]:
+        """True for each action that is legal, `Ruleset.n_actions` in all."""
+        return self.ruleset.actions.mask(self.legal_actions())
+
     def view(self) -> dict[str, Any]:
         """What the seat knows as plain data, with its legal moves."""
         return {
@@ -107,7 +118,15 @@ class Observation:
 
     def draw(self, width: int = 80) -> str:
         """The board in plain text."""
-        return self.ruleset.draw(self.ruleset.view(self._obs), width)
+        return self.ruleset.draw(self.view(), width)
+
+    def describe(self) -> Description:
+        """The decision as people meet it: what is asked, what each move does and costs, what threatens."""
+        return self.ruleset.describe(self.view())
+
+    def summary(self, brief: bool = False) -> list[Block]:
+        """The position in words, part by part; ``brief`` leaves out what the moves of `describe` say as well."""
+        return self.ruleset.summary(self.view(), brief)
 
     def to_numpy(self) -> NDArray[np.float32]:
         """What the seat knows as a vector of fixed length; `layout` says what is where."""
@@ -135,7 +154,7 @@ class Observation:
 
 
 def _load_observation(version: int, ruleset: Ruleset, seat: str, tokens: list[int], key: int) -> Observation:
-    check_version("observation", version)
+    check_pickled("observation", version, ruleset)
     if kernel.key_of(ruleset.seat_number(seat), tokens) != key:
         raise BadPosition("the pickled observation is damaged: its key does not match its events")
     observation = Observation.start(ruleset, seat)
@@ -193,9 +212,28 @@ class Game:
         """The legal moves of a seat that is asked, in the order of the rules page."""
         return [self.ruleset.format_move(move) for move in self.state.legal(self._asked(seat))]
 
+    def legal_actions(self, seat: str) -> list[int]:
+        """The same by their action ids (`Ruleset.move_of`)."""
+        return self.state.legal_actions(self._asked_seat(seat))
+
+    def action_mask(self, seat: str) -> NDArray[np.bool_]:
+        """True for each action that is legal for a seat that is asked, `Ruleset.n_actions` in all."""
+        return self.ruleset.actions.mask(self.legal_actions(seat))
+
     def play(self, seat: str, move: str) -> None:
         """Make a move. If it cannot be made, the error says why and nothing has changed."""
         self._make(seat, self._check(seat, move))
+        self._settle()
+
+    def play_action(self, seat: str, action: int) -> None:
+        """The same by the move's action id: quicker, for programs."""
+        number = self._asked_seat(seat)
+        move = self.ruleset.rules.move_of(action)
+        if move not in self.state.legal(number):
+            raise IllegalMove(
+                f"action {action} ({self.ruleset.move_of(action)}) is not legal for {seat} now", "not-now"
+            )
+        self._make(seat, move)
         self._settle()
 
     def complete(self, seat: str, text: str) -> str:
@@ -264,6 +302,11 @@ class Game:
         return [(seat, self.ruleset.format_move(move)) for seat, move in self._moves]
 
     @property
+    def n_moves(self) -> int:
+        """How many moves were made, chance's included."""
+        return len(self._moves)
+
+    @property
     def digest(self) -> int:
         """64 bits that tell positions apart, the same on every machine. For the referee: it depends on secrets."""
         return self.state.digest()
@@ -288,14 +331,14 @@ class Game:
         return self.record().pack()
 
     @classmethod
-    def load(cls, saved: bytes, data: str | Path | None = None) -> Game:
+    def load(cls, saved: bytes, data: str | Path | None = None, lang: str = ENGLISH) -> Game:
         """A game from `save`; BadPosition if it is damaged, foreign, or from other components or rules."""
-        return cls.replay(Record.unpack(saved), data)
+        return cls.replay(Record.unpack(saved), data, lang)
 
     @classmethod
-    def replay(cls, kept: Record, data: str | Path | None = None) -> Game:
-        """Play a record again, checking every move."""
-        return cls._replay(kept, ruleset(kept.game, kept.seats, data, **kept.options))
+    def replay(cls, kept: Record, data: str | Path | None = None, lang: str = ENGLISH) -> Game:
+        """Play a record again, checking every move. A record is of no language."""
+        return cls._replay(kept, ruleset(kept.game, kept.seats, data, lang=lang, **kept.options))
 
     @classmethod
     def _replay(cls, kept: Record, rules: Ruleset) -> Game:
@@ -354,14 +397,20 @@ class Game:
     def _asked(self, seat: str) -> int:
         """The number of a seat that must decide now; WrongSeat if it need not."""
         number = self.ruleset.seat_number(seat)
+        if self.state.pending() >> number & 1:
+            return number
         pending = self.pending
         if not pending:
             raise WrongSeat(f"{seat!r} is not asked: the game is over")
-        if seat not in pending:
-            # A seat is told no more than it knows: who has made a secret choice already is hidden.
-            known = self.ruleset.pending_seats(self._folded(seat).pending()) if seat in self._told else pending
-            raise WrongSeat(f"{seat!r} is not asked now: want {', '.join(known)}")
-        return number
+        # A seat is told no more than it knows: who has made a secret choice already is hidden.
+        known = self.ruleset.pending_seats(self._folded(seat).pending()) if seat in self._told else pending
+        raise WrongSeat(f"{seat!r} is not asked now: want {', '.join(known)}")
+
+    def _asked_seat(self, seat: str) -> int:
+        """The same, of a seat alone: chance has outcomes, not actions."""
+        if seat == CHANCE:
+            raise WrongSeat(f"chance has no actions: want {', '.join(self.seats)}")
+        return self._asked(seat)
 
     def _check(self, seat: str, text: str) -> int:
         """The legal move that the words name, or the error that says why not."""
@@ -396,7 +445,7 @@ class Game:
 
 
 def _load_game(version: int, ruleset: Ruleset, saved: bytes) -> Game:
-    check_version("game", version)
+    check_pickled("game", version, ruleset)
     kept = Record.unpack(saved)
     was, want = (kept.game, kept.seats, kept.options), (ruleset.name, ruleset.n_seats, ruleset.chosen)
     if was != want:
@@ -411,16 +460,17 @@ def new(
     seed: int | None = None,
     data: str | Path | None = None,
     chance: str = ENGINE,
+    lang: str = ENGLISH,
     **options: str,
 ) -> Game:
     """Start a game.
 
     ``seed`` fixes the deal (default: the operating system chooses); ``data`` is a folder whose files replace the
-    game's component files; ``chance="client"`` leaves dice and draws to the caller; the rest are the game's own
-    options.
+    game's component files; ``chance="client"`` leaves dice and draws to the caller; ``lang`` is the language of all
+    that people read, and the folder may bring one; the rest are the game's own options.
 
     >>> game = new("egemonia", seed=7, scenario="historical")
     >>> game.pending
     ('s0',)
     """
-    return Game(ruleset(game, seats, data, **options), seed, chance)
+    return Game(ruleset(game, seats, data, lang=lang, **options), seed, chance)

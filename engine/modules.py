@@ -6,17 +6,16 @@ them. What the functions mean stands at the methods of `Ruleset` that pass on to
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from ..ext import core
 from .block import Block
+from .codec import Codec
+from .description import Offered, Thing, Threat
 from .encoding import Feature
 from .vocabulary import Vocabulary
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 ViewData = dict[str, Any]  # what a seat knows, as plain data
 
@@ -26,7 +25,7 @@ class Notation(Protocol):
 
     MISFITS: dict[int, str]  # by the code with which a kernel refuses a token
 
-    def moves(self, tables: Any, /) -> Vocabulary: ...
+    def moves(self, tables: Any, /) -> Codec: ...
 
     def events(self, tables: Any, /) -> Vocabulary: ...
 
@@ -34,17 +33,15 @@ class Notation(Protocol):
 class Views(Protocol):
     """`view.py`: states and observations as plain data and as numbers."""
 
-    def fields(self, tables: Any, state: core.State, /) -> dict[str, Any]: ...
+    def fields(self, tables: Any, state: core.State, /) -> Any: ...  # the game's `Position` (its `fields.py`)
 
     def from_fields(self, tables: Any, fields: dict[str, Any], /) -> core.State: ...
 
-    def view(self, tables: Any, obs: core.Obs, /) -> ViewData: ...
+    def view(self, tables: Any, obs: core.Obs, /) -> Any: ...  # the game's `View`
 
     def secrets(self, fields: dict[str, Any], /) -> dict[str, list[str]]: ...
 
     def layout(self, tables: Any, /) -> list[Feature]: ...
-
-    def encode(self, tables: Any, obs: core.Obs, /) -> NDArray[np.float32]: ...
 
 
 class Drawing(Protocol):
@@ -56,11 +53,27 @@ class Drawing(Protocol):
 class Help(Protocol):
     """`text/help.py`: what is asked, and what a move would do."""
 
-    PRIMER: str
-
     def question(self, tables: Any, view: ViewData, /) -> str: ...
 
     def gloss(self, tables: Any, view: ViewData, move: str, /) -> str: ...
+
+
+class Offers(Protocol):
+    """`text/offers.py`: the moves of a decision as people should see them."""
+
+    def offers(self, tables: Any, view: ViewData, /) -> Offered: ...
+
+
+class Threats(Protocol):
+    """`text/threats.py`: what may go wrong for the viewer; for a spectator, for anybody."""
+
+    def threats(self, tables: Any, view: ViewData, /) -> list[Threat]: ...
+
+
+class Things(Protocol):
+    """`text/things.py`: what is drawn of a position, in words, by the keys of the things."""
+
+    def things(self, tables: Any, view: ViewData, /) -> dict[str, Thing]: ...
 
 
 class Summary(Protocol):
@@ -69,6 +82,12 @@ class Summary(Protocol):
     def headline(self, tables: Any, view: ViewData, /) -> str: ...
 
     def summary(self, tables: Any, view: ViewData, brief: bool, /) -> list[Block]: ...
+
+
+class Uncovered(Protocol):
+    """`text/uncovered.py`: what was hidden, in words, for after the game."""
+
+    def uncovered(self, tables: Any, view: ViewData, secrets: Mapping[str, Sequence[str]], /) -> list[str]: ...
 
 
 class Narration(Protocol):
@@ -91,3 +110,7 @@ class Modules:
     help: Help
     summary: Summary
     narration: Narration
+    offers: Offers | None = None  # without it moves are offered by their notation
+    threats: Threats | None = None  # without it nothing is known to threaten
+    things: Things | None = None  # without it there are no words for a drawing
+    uncovered: Uncovered | None = None  # without it hidden things are told by their names

@@ -6,16 +6,22 @@ A rule set holds no game in progress and never changes, so any number of games s
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ..ext import core
+from .actions import ActionSpace
 from .block import Block
+from .codec import Codec
 from .components import Components, Data, Replacements
+from .description import Description, Ending, Offered, Thing, Threat, plain_offers
 from .encoding import Feature
 from .errors import BadData, BadPosition, UnknownGame, WrongSeat
+from .languages import ENGLISH, Catalogue, catalogue
 from .modules import Modules
 from .vocabulary import Vocabulary
 
@@ -28,6 +34,26 @@ PUBLIC = "pub"
 PICKLE = 1  # the version of pickled rule sets, games and observations
 
 
+@dataclass(frozen=True)
+class OptionWords:
+    """An option of a game for people."""
+
+    name: str
+    values: dict[str, str]  # what each value is called
+    about: dict[str, str]  # and what it means, in a sentence; empty where the name says it
+
+
+class Worded:
+    """Words of a game by the key of their message: of a class in English, of a rule set in its language."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+    def __get__(self, rules: Ruleset | None, kind: type[Ruleset]) -> str:
+        words = catalogue(kind.folder or kind.name) if rules is None else rules.words
+        return words(kind.key(self.key))
+
+
 class Ruleset(ABC):
     """One game with fixed options and components.
 
@@ -36,30 +62,40 @@ class Ruleset(ABC):
     """
 
     name: ClassVar[str]  # as in `petteia.new(name)`
-    title: ClassVar[str]
-    about: ClassVar[str]  # one sentence
+    title = Worded("title")
+    about = Worded("about")  # one sentence
     folder: ClassVar[str] = ""  # where its data are, if not under its name
     version: ClassVar[int] = 1  # of the rules: a record says which it was played by
-    primer: ClassVar[str] = ""  # the rules in a few paragraphs, for somebody who begins
+    primer = Worded("primer")  # the rules in a few paragraphs, for somebody who begins
     has_map: ClassVar[bool] = True  # whether `draw` shows more than `summary` says
     causes: ClassVar[frozenset[str]] = frozenset({"move"})  # events that tell of a decision
     aftermath: ClassVar[frozenset[str]] = frozenset()  # events that are told with the position before their cause
     seat_counts: ClassVar[tuple[int, ...]]
     options: ClassVar[dict[str, tuple[str, ...]]] = {}  # the first value of each is the default
     modules: ClassVar[Modules]
+    kernel: ClassVar[object]  # of a game in another package: the capsule with its GameOps
+    # Of what `view` and `fields` both name, that in which a view may say less.
+    partly_hidden: ClassVar[frozenset[str]] = frozenset()
 
     rules: core.Rules  # the kernel's
     tables: Any  # the components as the kernel and the words need them
     components: Components
+    words: Catalogue  # all that people read of the game, in one language
     _chosen: dict[str, str]
 
-    def __init__(self, seats: int | None = None, data: Data = None, **options: str) -> None:
+    def __init__(self, seats: int | None = None, data: Data = None, *, lang: str = ENGLISH, **options: str) -> None:
         self.n_seats = self.seat_counts[0] if seats is None else seats
         if self.n_seats not in self.seat_counts:
             counts = " or ".join(map(str, sorted(self.seat_counts)))
             raise UnknownGame(f"{self.name} with seats={seats}: want {counts}")
         self._chosen = self.choose(options)
-        self.components = Components(self.folder or self.name, data)
+        self.components = Components(self.folder or self.name, data, lang)
+        self.words = self.components.words
+
+    @property
+    def lang(self) -> str:
+        """The language that people are told in."""
+        return self.words.lang
 
     # Copies. Nothing in a rule set changes, so a copy is the same object; a pickle says how to make it again.
 
@@ -71,7 +107,7 @@ class Ruleset(ABC):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A pickle has the options, an owner's files if there are any, and what the components and rules must be."""
-        made_from = (self.name, self.n_seats, self.chosen, self.components.replaced)
+        made_from = (self.name, self.n_seats, self.chosen, self.components.replaced, self.lang)
         return _load_ruleset, (PICKLE, *made_from, self.version, self.components.digest)
 
     @property
@@ -100,25 +136,55 @@ class Ruleset(ABC):
             for values in product(*cls.options.values())
         ]
 
+    @classmethod
+    def key(cls, word: str) -> str:
+        """The key of a message of this game; games that share a folder have their keys apart."""
+        return f"{cls.name}.{word}" if cls.folder else word
+
+    @classmethod
+    def names_before(cls, seats: int, words: Catalogue | None = None) -> dict[str, str]:
+        """What people call the seats of a game that has not begun, in a language or in English."""
+        say = words or catalogue(cls.folder or cls.name)
+        return {f"s{number}": say.get(f"seats.s{number}", say("seats.any", n=number + 1)) for number in range(seats)}
+
+    @classmethod
+    def option_words(cls, words: Catalogue | None = None) -> dict[str, OptionWords]:
+        """Every option in words, of a language or in English."""
+        say = words or catalogue(cls.folder or cls.name)
+        found = {}
+        for option, values in cls.options.items():
+            key = f"option.{option}"
+            found[option] = OptionWords(
+                name=say.get(f"{key}.name", option),
+                values={value: say.get(f"{key}.value.{value}", value) for value in values},
+                about={value: say.get(f"{key}.about.{value}", "") for value in values},
+            )
+        return found
+
     # Seats.
 
-    @property
+    @cached_property
     def seats(self) -> tuple[str, ...]:
         return tuple(f"s{number}" for number in range(self.n_seats))
 
     def seat_name(self, seat: str) -> str:
-        """What people call a seat."""
-        return seat
+        """What people call a seat before the game begins."""
+        return self.names_before(self.n_seats, self.words).get(seat, seat)
+
+    def names(self, view: dict[str, Any]) -> dict[str, str]:
+        """What people call each seat in a position."""
+        return {seat: self.seat_name(seat) for seat in self.seats}
 
     def seat_number(self, seat: str) -> int:
         """The kernel's number of a seat, of ``chance`` or of the spectator ``pub``."""
-        if seat == CHANCE:
-            return core.CHANCE
-        if seat == PUBLIC:
-            return core.SPECTATOR
-        if seat in self.seats:
-            return self.seats.index(seat)
-        raise WrongSeat(f"no seat {seat!r}: want {', '.join(self.seats)}")
+        number = self._seat_numbers.get(seat) if isinstance(seat, str) else None
+        if number is None:
+            raise WrongSeat(f"no seat {seat!r}: want {', '.join(self.seats)}")
+        return number
+
+    @cached_property
+    def _seat_numbers(self) -> dict[str, int]:
+        return {**{seat: number for number, seat in enumerate(self.seats)}, CHANCE: core.CHANCE, PUBLIC: core.SPECTATOR}
 
     def seat_word(self, number: int) -> str:
         """The other way round."""
@@ -126,14 +192,21 @@ class Ruleset(ABC):
 
     def pending_seats(self, mask: int) -> tuple[str, ...]:
         """The seats in a kernel's mask of who must decide."""
-        if mask == core.PENDING_CHANCE:
-            return (CHANCE,)
-        return tuple(seat for number, seat in enumerate(self.seats) if mask >> number & 1)
+        found = self._pending_seats.get(mask)
+        if found is None:
+            found = tuple(seat for number, seat in enumerate(self.seats) if mask >> number & 1)
+            self._pending_seats[mask] = found
+        return found
+
+    @cached_property
+    def _pending_seats(self) -> dict[int, tuple[str, ...]]:
+        """Those that were asked for: every move asks."""
+        return {core.PENDING_CHANCE: (CHANCE,)}
 
     # Notation. `parse_move(format_move(m)) == m`, and the same for tokens.
 
     @cached_property
-    def _moves(self) -> Vocabulary:
+    def _moves(self) -> Codec:
         return self.modules.notation.moves(self.tables)
 
     @cached_property
@@ -155,6 +228,33 @@ class Ruleset(ABC):
         """BadPosition if these are not the words of an event."""
         return self._events.parse(text)
 
+    def move_shape(self, move: int) -> str:
+        """What moves of this kind look like, such as ``place:EVENT@AREA``."""
+        return self._moves.shape(move)
+
+    # Actions: a fixed number for every move that a seat can ever make.
+
+    @cached_property
+    def actions(self) -> ActionSpace:
+        return ActionSpace(self)
+
+    @property
+    def n_actions(self) -> int:
+        return self.rules.n_actions
+
+    def action_id(self, move: str) -> int:
+        """The action of a move, 0 to `n_actions` - 1; InvalidMove if no seat can ever make it."""
+        return self.actions.id_of(move)
+
+    def move_of(self, action: int) -> str:
+        """The other way round."""
+        return self.actions.move_of(action)
+
+    @property
+    def actions_hash(self) -> str:
+        """Stands for the whole list of actions: the same for equal options and components."""
+        return self.actions.hash
+
     def misfit(self, code: int) -> str:
         """Why an observation refused a token."""
         return self.modules.notation.MISFITS[code]
@@ -167,7 +267,8 @@ class Ruleset(ABC):
 
     def fields(self, state: core.State) -> dict[str, Any]:
         """The whole position, named as in RULES.md: for the referee and for tests."""
-        return self.modules.views.fields(self.tables, state)
+        position: dict[str, Any] = self.modules.views.fields(self.tables, state)
+        return position
 
     def from_fields(self, fields: dict[str, Any]) -> core.State:
         """A position set up by hand; BadPosition if it cannot be."""
@@ -175,7 +276,8 @@ class Ruleset(ABC):
 
     def view(self, obs: core.Obs) -> dict[str, Any]:
         """What the viewer knows, as plain data, named as in RULES.md."""
-        return self.modules.views.view(self.tables, obs)
+        seen: dict[str, Any] = self.modules.views.view(self.tables, obs)
+        return seen
 
     def secrets(self, fields: dict[str, Any]) -> dict[str, list[str]]:
         """Of a whole position, what may be hidden from somebody: by name, the things that are there."""
@@ -187,7 +289,11 @@ class Ruleset(ABC):
 
     def encode(self, obs: core.Obs) -> NDArray[np.float32]:
         """What the viewer knows as a vector of fixed length, from the viewer's side of the table."""
-        return self.modules.views.encode(self.tables, obs)
+        import numpy as np  # here, because most programs never ask for vectors
+
+        vector = np.empty(self.rules.n_features, dtype=np.float32)
+        obs.encode(vector)
+        return vector
 
     @abstractmethod
     def result(self, view: dict[str, Any]) -> tuple[tuple[str, ...], str] | None:
@@ -241,6 +347,64 @@ class Ruleset(ABC):
         """
         return self.modules.help.gloss(self.tables, view, move)
 
+    def offers(self, view: dict[str, Any]) -> Offered:
+        """The legal moves as people should see them, with what each does and costs, and what cannot be paid."""
+        offers = self.modules.offers
+        return plain_offers(view["legal"], self.question(view)) if offers is None else offers.offers(self.tables, view)
+
+    def threats(self, view: dict[str, Any]) -> list[Threat]:
+        """What may go wrong for the viewer."""
+        threats = self.modules.threats
+        return [] if threats is None else threats.threats(self.tables, view)
+
+    def things(self, view: dict[str, Any]) -> dict[str, Thing]:
+        """What a frontend draws of a position, in words, by the keys of the things."""
+        things = self.modules.things
+        return {} if things is None else things.things(self.tables, view)
+
+    def describe(self, view: dict[str, Any]) -> Description:
+        """The viewer's decision, or whom it waits for, or how the game ended. The view is an observation's."""
+        names, ending = self.names(view), self._ending(view)
+        asked = bool(view["legal"])
+        offered = self.offers(view) if asked else Offered("", ())
+        if ending is not None:
+            question = ending.words
+        elif asked:
+            question = self.question(view)
+        else:
+            question = self.words("waiting", who=[names.get(seat, self.words("chance")) for seat in view["pending"]])
+        return Description(
+            headline=self.headline(view),
+            question=question,
+            asked=asked,
+            prompt=offered.prompt,
+            waiting=tuple(view["pending"]),
+            names=names,
+            groups=offered.groups,
+            moves=offered.moves,
+            unpaid=offered.unpaid,
+            threats=() if ending is not None else self.threats(view),
+            things=self.things(view),
+            result=ending,
+        )
+
+    def _ending(self, view: dict[str, Any]) -> Ending | None:
+        """How the game ended, told to the viewer."""
+        outcome = self.result(view)
+        if outcome is None:
+            return None
+        winners, reason = outcome
+        names, because = self.names(view), self.because(reason)
+        if len(winners) == len(self.seats) > 1:
+            how = "drawn"
+        elif view["you"] in winners:
+            how = "you"
+        else:
+            how = "others" if winners else "nobody"
+        others = [names[seat] for seat in winners if seat != view["you"]]
+        words = self.words(f"result.{how}", who=others, n=len(others), why=because, told=bool(because))
+        return Ending(winners, reason, words)
+
     def tell(self, event: str) -> str | None:
         """An event (as `format_token` has it) as a sentence for people; None if there is nothing to say."""
         return self.modules.narration.tell(self.tables, event)
@@ -251,6 +415,13 @@ class Ruleset(ABC):
         ``cause`` is the last event in `causes`. Of one in `aftermath`, ``before`` is the position before its cause.
         """
         return self.modules.narration.narrate(self.tables, before, event, after, cause)
+
+    def uncover(self, view: dict[str, Any], secrets: Mapping[str, Sequence[str]]) -> list[str]:
+        """Hidden things (some of `secrets`) in sentences, for after the game. The view is any of that position."""
+        uncovered = self.modules.uncovered
+        if uncovered is None:
+            return [self.words("review.hidden", name=name, things=list(things)) for name, things in secrets.items()]
+        return uncovered.uncovered(self.tables, view, secrets)
 
     def because(self, reason: str) -> str:
         """The word of `result` for a reason, in a sentence without its stop; empty if the word says it."""
@@ -276,19 +447,27 @@ def check_version(what: str, version: object) -> None:
         raise BadPosition(f"a pickled {what} of version {version!r}: this build reads version {PICKLE}")
 
 
+def check_pickled(what: str, version: object, ruleset: object) -> None:
+    """BadPosition if a pickle is of another version, or if its rules are none."""
+    check_version(what, version)
+    if not isinstance(ruleset, Ruleset):
+        raise BadPosition(f"a pickled {what} whose rules are of the type {type(ruleset).__name__}: want a Ruleset")
+
+
 def _load_ruleset(
     version: int,
     name: str,
     seats: int,
     options: dict[str, str],
     replaced: Replacements | None,
+    lang: str,
     rules_version: int,
     digest: str,
 ) -> Ruleset:
     from .registry import kept_ruleset  # which knows all games, and so imports this
 
     check_version("rule set", version)
-    found = kept_ruleset(name, seats, replaced, options)
+    found = kept_ruleset(name, seats, replaced, lang, options)
     if found.version != rules_version:
         raise BadData(f"pickled by version {rules_version} of {name}'s rules; this engine has {found.version}")
     if found.components.digest != digest:

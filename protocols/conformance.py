@@ -4,7 +4,8 @@ A transcript is a text file. ``> LINE`` is sent; ``< PATTERN`` is what must come
 for any text, ``$name`` for a word that is the same wherever the name stands (and can be sent back), ``\\*`` and
 ``\\$`` for themselves. ``<~`` stands for any number of lines up to the one that fits the next pattern. ``>hex BYTES``
 sends raw bytes and ``>repeat N CHAR`` a long line. A line ``#: text`` or ``#: msgpack`` at the top restricts a
-transcript to one encoding; other lines with ``#`` are comments.
+transcript to one encoding, ``#: seat-engine`` marks what is asked of engines that only sit at a seat; other lines with
+``#`` are comments.
 
 In msgpack the same transcript is used: what is sent is packed, what comes back is written as the text would be.
 """
@@ -25,6 +26,8 @@ from . import binary, text
 from .errors import ProtocolError
 from .messages import Request
 
+ENCODINGS = ("text", "msgpack")
+SEAT_ENGINE = "seat-engine"
 PATIENCE = 20.0  # seconds for one line
 
 
@@ -37,7 +40,8 @@ class Transcript:
     """One file: its name, the encodings it is for, and its steps."""
 
     name: str
-    encodings: tuple[str, ...] = ("text", "msgpack")
+    encodings: tuple[str, ...] = ENCODINGS
+    seat_engine: bool = False  # an engine passes it that only sits at one seat, and knows no rules
     steps: list[tuple[int, str, str]] = field(default_factory=list)  # line number, what to do, with what
 
     @classmethod
@@ -45,7 +49,9 @@ class Transcript:
         found = cls(name)
         for number, line in enumerate(content.splitlines(), 1):
             if line.startswith("#:"):
-                found.encodings = tuple(line[2:].split())
+                words = line[2:].split()
+                found.seat_engine = found.seat_engine or SEAT_ENGINE in words
+                found.encodings = tuple(word for word in words if word in ENCODINGS) or found.encodings
             elif line.startswith("#") or not line.strip():
                 continue
             else:

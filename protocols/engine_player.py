@@ -34,6 +34,7 @@ from .open_game import team_names
 SLOWEST = 1000  # nodes a second, of an engine that does not hang
 ASK_AGAIN = 0.05  # seconds between two requests to stop
 SEED = "AISeed"  # the option of UHI that makes an engine's choices repeatable
+ANY_RULES = "any"  # said by an engine that chooses among the moves that it is given, whatever the rules
 UNHURRIED = {"MoveOverhead": 0}  # nobody loses on time here, so an engine may use all that it is given
 
 
@@ -129,6 +130,11 @@ class Seating:
             self.end()
             raise
 
+    @property
+    def takes_moves(self) -> bool:
+        """Whether it can be told which moves to choose from, so that it needs no rules of its own."""
+        return bool(self.engine.hello.caps.get("moves"))
+
     def _set_options(self) -> None:
         for name, value in self.settings.options.items():
             if name.lower() not in self._known:
@@ -159,7 +165,7 @@ class Seating:
         if offered is None:
             there = ", ".join(self.engine.hello.games) or "none"
             raise GameError(f"{self.settings}: the engine does not play {rules.name}; its games: {there}")
-        if str(offered.get("rules")) != str(rules.version):
+        if offered.get("rules") != ANY_RULES and str(offered.get("rules")) != str(rules.version):
             raise GameError(
                 f"{self.settings}: the engine plays version {offered.get('rules')} of {rules.name}'s rules: "
                 f"want {rules.version}, as here"
@@ -246,7 +252,7 @@ class UhiPlayer(Player):
         listener: Listener | None = None,
         stop: Stop | None = None,
     ) -> Decision:
-        moves = self._legal(observation)
+        moves = self._legal(observation, limits)
         seating = seating_for(self.settings)
         with seating.lock, self._failures(observation.seat):
             game = self._follow(seating, observation)
@@ -257,6 +263,7 @@ class UhiPlayer(Player):
                     listener=self._listener(observation, game, listener),
                     timeout=self._patience(limits),
                     **self._limits(limits, stop),
+                    **({"moves": moves} if seating.takes_moves else {}),
                 )
         if best.move not in moves:
             raise PlayerFailed(

@@ -4,6 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
+CODES = (
+    "unknown-command",
+    "syntax",
+    "bad-arg",
+    "no-game",
+    "game-over",
+    "busy",
+    "wrong-seat",
+    "stale",
+    "illegal",
+    "denied",
+    "too-many-games",
+    "bad-record",
+    "gap",
+    "inconsistent",
+    "stopped",
+    "selfcheck",
+    "line-too-long",
+    "bad-encoding",
+    "bad-length",
+    "internal",
+)
+
 
 class ProtocolError(Exception):
     """A command that cannot be carried out. Nothing has changed.

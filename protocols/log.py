@@ -13,6 +13,8 @@ import time
 import traceback
 from typing import TextIO
 
+from .files import open_plain
+
 
 class EngineLog:
     """Lines for whoever looks after the engine. Writing never fails: a log is not worth a game."""
@@ -26,7 +28,7 @@ class EngineLog:
 
     def open(self, path: str) -> None:
         """Write to a file from now on; an empty path: faults to stderr only. OSError if it cannot be opened."""
-        opened = open(path, "a", encoding="utf-8", buffering=1) if path else None  # noqa: SIM115
+        opened = open_plain(path, "a") if path else None
         with self._lock:
             old, self._file = self._file, opened
         if old is not None:

@@ -11,7 +11,6 @@ from typing import Any
 
 from ..engine import Observation, Ruleset
 
-TAKEN_BACK = "That is taken back."
 _UNDO = "undo to="
 
 
@@ -20,8 +19,8 @@ class ToldEvent:
     """An event that still stands."""
 
     number: int  # among all that the viewer was told, from 1 on
+    text: str
     sentence: str | None  # None: it needs no words
-    seen: Observation  # what the viewer knows after it
 
 
 class Narration:
@@ -31,9 +30,9 @@ class Narration:
         self.ruleset = ruleset
         self.viewer = viewer
         self.standing: list[ToldEvent] = []
-        self._start = Observation.start(ruleset, viewer)
+        self.seen = Observation.start(ruleset, viewer)  # now: one for each event would be too large to keep
         self._sentences: list[str | None] = []  # of every event, also of those that were taken back
-        self._view = self._start.view()
+        self._view = self.seen.view()
         self._cause = ""  # the last decision that the viewer saw
         self._before_cause = self._view
 
@@ -42,34 +41,32 @@ class Narration:
         for event in told[len(self._sentences) :]:
             if event.startswith(_UNDO):
                 self._take_back(int(event.removeprefix(_UNDO)))
-                self._sentences.append(TAKEN_BACK)
+                self._sentences.append(self.ruleset.words("taken_back"))
             else:
                 self._sentences.append(self._see(event))
         return self._sentences
-
-    @property
-    def seen(self) -> Observation:
-        """What the viewer knows now."""
-        return self.standing[-1].seen if self.standing else self._start
 
     @property
     def view(self) -> dict[str, Any]:
         return self._view
 
     def _see(self, event: str) -> str | None:
-        before, seen = self._view, self.seen.see(event)
+        before, self.seen = self._view, self.seen.see(event)
         word = event.partition(" ")[0]
         if word in self.ruleset.causes:
             self._cause, self._before_cause = event, before
-        self._view = seen.view()
+        self._view = self.seen.view()
         if word in self.ruleset.aftermath:
             before = self._before_cause
         sentence = self.ruleset.narrate(before, event, self._view, self._cause)
-        self.standing.append(ToldEvent(len(self._sentences) + 1, sentence, seen))
+        self.standing.append(ToldEvent(len(self._sentences) + 1, event, sentence))
         return sentence
 
     def _take_back(self, last: int) -> None:
-        while self.standing and self.standing[-1].number > last:
-            self.standing.pop()
+        """Fold again what still stands."""
+        self.standing = [told for told in self.standing if told.number <= last]
+        self.seen = Observation.start(self.ruleset, self.viewer)
+        for told in self.standing:
+            self.seen = self.seen.see(told.text)
         self._view = self._before_cause = self.seen.view()
         self._cause = ""

@@ -72,6 +72,11 @@ class OpenGame:
         """Check that it is a seat of this game, or one of the others that are allowed here (bad-arg)."""
         raise NotImplementedError
 
+    @property
+    def viewers(self) -> tuple[str, ...]:
+        """Those whose knowledge can be told here."""
+        raise NotImplementedError
+
     def observation(self, seat: str) -> Observation:
         raise NotImplementedError
 

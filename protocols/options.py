@@ -72,6 +72,7 @@ OPTIONS: tuple[EngineOption, ...] = (
     EngineOption("MoveOverhead", "spin", 50, 0, 10_000),
     EngineOption("Ponder", "check", True),
     EngineOption("OpenHands", "check", False),
+    EngineOption("Toys", "check", False),
 )
 _BY_NAME = {option.name.lower(): option for option in OPTIONS}
 

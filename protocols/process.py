@@ -19,10 +19,11 @@ from .errors import ProtocolError
 from .log import EngineLog
 from .messages import Message
 from .session import Session
+from .signals import TERMINATED, use_bytes, watch_for_the_end
 from .verbs.search import PlayerFactory, search_player
 
 CHUNK = 1 << 16
-EXIT_OK, EXIT_BAD_LENGTH, EXIT_TERMINATED = 0, 2, 128 + signal.SIGTERM
+EXIT_OK, EXIT_BAD_LENGTH, EXIT_TERMINATED = 0, 2, TERMINATED
 
 
 class Writer:
@@ -180,10 +181,5 @@ def main(msgpack: bool = False, players: PlayerFactory = search_player) -> int:
     """The engine on stdin and stdout. Whatever else prints goes to stderr."""
     source, sink = sys.stdin.fileno(), sys.stdout.fileno()
     sys.stdout = sys.stderr
-    # Any thread may get a signal: its number is written into a pipe, for the thread that waits for commands.
-    ending, wake = os.pipe()
-    os.set_blocking(wake, False)
-    signal.set_wakeup_fd(wake)
-    # A second SIGTERM ends the process at once.
-    signal.signal(signal.SIGTERM, lambda *_: signal.signal(signal.SIGTERM, signal.SIG_DFL))
-    return serve(source, sink, msgpack, players, ending=ending)
+    use_bytes(source, sink)
+    return serve(source, sink, msgpack, players, ending=watch_for_the_end())

@@ -56,6 +56,10 @@ class RefereedGame(OpenGame):
         """Those who may play: chance too, if it is the client's."""
         return (*self.ruleset.seats, CHANCE) if self.game.chance == CLIENT else self.ruleset.seats
 
+    @property
+    def viewers(self) -> tuple[str, ...]:
+        return (*self.ruleset.seats, PUBLIC)
+
     def check_seat(self, seat: str, *others: str) -> None:
         allowed = (*self.ruleset.seats, *others)
         if CHANCE in others and self.game.chance != CLIENT:
@@ -224,6 +228,13 @@ class RefereedGame(OpenGame):
             return uhg.write(self.game, {place: f"{who} {what}" for place, (who, what) in self.comments.items()})
         own = {place: what for place, (who, what) in self.comments.items() if who == seat}
         return uhg.write_seat(self.game, seat, own)
+
+
+def referee(opened: OpenGame) -> RefereedGame:
+    """The game, if the engine referees it."""
+    if not isinstance(opened, RefereedGame):
+        raise ProtocolError("denied", need="referee")
+    return opened
 
 
 def reveals(before: Game, after: Game, seat: str, move: str) -> bool:

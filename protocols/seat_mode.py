@@ -26,6 +26,10 @@ class SeatGame(OpenGame):
         self.teams = team_names(ruleset, len(self.seen.sample(0).evaluate()))
         self.log = EventLog()
 
+    @property
+    def viewers(self) -> tuple[str, ...]:
+        return (self.seat,)
+
     def check_seat(self, seat: str, *others: str) -> None:
         if seat != self.seat:
             raise bad_arg("seat", seat, self.seat)

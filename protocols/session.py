@@ -11,24 +11,32 @@ import os
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from .. import __version__
 from ..ai.stop import Stop
 from ..ai.trees import KeptTrees
-from ..engine import GAMES
+from ..engine import BadData, Ruleset, UnknownGame, available
+from ..engine.languages import ENGLISH, Catalogue, brought_files, catalogue
+from ..engine.registry import TOYS
 from .errors import ProtocolError, bad_arg
 from .log import EngineLog
 from .messages import VERSION, Answer, Data, Id, Message, Request, Write
 from .open_game import OpenGame
 from .options import Options
-from .verbs import debug, game, search
+from .subscriptions import Subscription
+from .verbs import debug, game, looking, review, search
 from .verbs.search import PlayerFactory, search_player
 from .verbs.syntax import VERBS
 
 PATIENCE = 10.0  # seconds that finite searches have after the end of the input
 STUBBORN = 2.0  # seconds that a stopped search has before it is given up
+MOST_AT_ONCE = 256  # commands that are not answered at once: each has a thread, or is looked at after every change
+LASTING = frozenset({"go", "analyze", "ponder", "belief", "perft", "bench", "selfcheck", "subscribe"})
 
+
+CAPABILITIES = ("seatmode", "analyze", "belief", "msgpack", "describe", "with", "subscribe", "moves", "review")
 
 Work = Callable[["Job"], Answer]
 
@@ -97,6 +105,7 @@ class Session:
         self.n_games = 0
         self.trees = KeptTrees(self.options["MemoryMB"])  # of all games together
         self.lateness = {False: 0.02, True: 0.15}  # seconds to sum up a search, lately; True: with a listener
+        self._subscriptions: list[Subscription] = []
         self._jobs: list[Job] = []  # that run
         self._unanswered: list[Job] = []  # these, and those that are about to write their answer
         self._lock = threading.Lock()  # of the jobs
@@ -109,9 +118,11 @@ class Session:
         try:
             if verb is None:
                 raise ProtocolError("unknown-command", got=request.verb[:64], want=",".join(VERBS))
-            if request.id is not None and any(job.id == request.id for job in self.jobs()):
+            if request.id is not None and request.id in self._ids():
                 raise ProtocolError("busy", id=request.id)
             args = verb.check(request.args)
+            if request.verb in LASTING and len(self._ids()) >= MOST_AT_ONCE:
+                raise ProtocolError("busy", max=MOST_AT_ONCE)
             answer = HANDLERS[request.verb](self, request, args)
         except ProtocolError as error:
             self.refuse(request.id, error)
@@ -125,7 +136,12 @@ class Session:
                 self.write(Message(request.id, kind, fields))
             self.write(Message(request.id, answer.kind, answer.fields))
             self.log.command(request.verb, answer.kind)
+        self._push()
         return request.verb != "quit"
+
+    def _ids(self) -> list[Id]:
+        """Of the commands that are not answered yet."""
+        return [*(job.id for job in self.jobs()), *(each.id for each in self._subscriptions)]
 
     def refuse(self, id: Id, error: ProtocolError) -> None:
         self.write(Message.error(id, error))
@@ -136,6 +152,8 @@ class Session:
 
     def finish(self, patience: float = PATIENCE) -> None:
         """End all jobs: infinite ones at once, finite ones when they are done or patience is. All are answered."""
+        for each in list(self._subscriptions):
+            self._end(each)
         for job in self.jobs():
             if not job.finite:
                 job.stop.set()
@@ -195,7 +213,50 @@ class Session:
             if job.thread is not None:
                 job.thread.join(STUBBORN)
 
+    # Subscriptions.
+
+    def subscribe(self, wanted: Subscription) -> None:
+        """Tell a viewer's knowledge now, and from now on."""
+        self._subscriptions.append(wanted)
+        self._push()
+
+    def unsubscribe(self, request: Id, id: Id) -> Answer | None:
+        """End the subscription with an id, or all; they have their last word after the answer."""
+        ended = [
+            each for each in self._subscriptions if id is None or (each.id is not None and str(each.id) == str(id))
+        ]
+        if not ended:
+            return Answer({"none": 1})
+        self.write(Message(request, "ok"))
+        for each in ended:
+            self._end(each)
+        return None
+
+    def _end(self, subscription: Subscription, **fields: Any) -> None:
+        self._subscriptions.remove(subscription)
+        self.write(Message(subscription.id, "ok", fields))
+
+    def _push(self) -> None:
+        """Tell every subscription what its viewer has noticed."""
+        for each in list(self._subscriptions):
+            if self.games.get(each.opened.handle) is not each.opened:
+                self._end(each, closed=1)
+            elif each.has_news():
+                try:
+                    data = looking.tell(self, each.opened, each.seat, each.kinds, each.first)
+                except Exception as error:
+                    self._subscriptions.remove(each)
+                    self.write(self.fault(each.id, error))
+                    continue
+                for kind, fields in [*data, ("update", each.update())]:
+                    self.write(Message(each.id, kind, fields))
+
     # Games.
+
+    @property
+    def offered(self) -> dict[str, type[Ruleset]]:
+        """The games that a client can open."""
+        return {**available(), **TOYS} if self.options["Toys"] else available()
 
     def find_game(self, args: dict[str, Any]) -> OpenGame:
         """The game that a command is about."""
@@ -221,16 +282,49 @@ def uhi(session: Session, request: Request, args: dict[str, Any]) -> Answer:
         ("id", {"name": "petteia", "version": __version__}),
         (
             "caps",
-            {"games": session.options["MaxGames"], **dict.fromkeys(("seatmode", "analyze", "belief", "msgpack"), True)},
+            {"games": session.options["MaxGames"], **dict.fromkeys(CAPABILITIES, True)},
         ),
     ]
-    for name, kind in GAMES.items():
-        options = {option: list(values) for option, values in kind.options.items()}
-        data.append(
-            ("game", {"name": name, "rules": kind.version, "seats": list(kind.seat_counts), "options": options})
-        )
+    for name, kind in session.offered.items():
+        words = _words(kind, args.get("lang", ENGLISH), session.options["DataDir"])
+        data.append(("game", game_fields(name, kind, words)))
     data += [("option", option.fields()) for option in session.options]
     return Answer({"version": VERSION}, data, "uhiok")
+
+
+def _words(kind: type[Ruleset], lang: str, data: str) -> Catalogue:
+    """A game's words in a language, which an owner's folder may bring; in English if it is not told in that."""
+    game = kind.folder or kind.name
+    try:
+        return catalogue(game, lang, brought_files(game, Path(data)) if data else ())
+    except (UnknownGame, BadData):
+        return catalogue(game)
+
+
+def game_fields(name: str, kind: type[Ruleset], words: Catalogue) -> dict[str, Any]:
+    """What a game is, for programs and for people."""
+    return {
+        "name": name,
+        "rules": kind.version,
+        "seats": list(kind.seat_counts),
+        "options": {option: list(values) for option, values in kind.options.items()},
+        "title": words(kind.key("title")),
+        "about": words(kind.key("about")),
+        "words": _option_words(kind, words),
+        "names": {str(seats): kind.names_before(seats, words) for seats in kind.seat_counts},
+    }
+
+
+def _option_words(kind: type[Ruleset], words: Catalogue) -> dict[str, Any]:
+    """What people call each option and its values, and what a value means where its name does not say it."""
+    found = {}
+    for option, told in kind.option_words(words).items():
+        values = {
+            value: {"title": name, **({"about": told.about[value]} if told.about[value] else {})}
+            for value, name in told.values.items()
+        }
+        found[option] = {"title": told.name, "values": values}
+    return found
 
 
 def isready(session: Session, request: Request, args: dict[str, Any]) -> Answer:
@@ -255,7 +349,7 @@ def setoption(session: Session, request: Request, args: dict[str, Any]) -> Answe
         except (OSError, ValueError):
             raise bad_arg(name, value, "a file that can be written") from None
     if name == "DataDir" and value and not _has_components(value):
-        raise bad_arg(name, value, "a folder with component files")
+        raise bad_arg(name, value, "a folder with component or language files")
     if name == "MemoryMB":
         session.trees.limit(value)
     session.options.set(name, value)
@@ -263,8 +357,9 @@ def setoption(session: Session, request: Request, args: dict[str, Any]) -> Answe
 
 
 def _has_components(folder: str) -> bool:
-    """Whether there are files in a folder that could take the place of some game's, in it or below it."""
-    places = [folder, *(os.path.join(folder, kind.folder or name) for name, kind in GAMES.items())]
+    """Whether there are files in a folder that could take the place of some game's, or that bring a language."""
+    below = ("lang", *(kind.folder or name for name, kind in available().items()))
+    places = [folder, *(os.path.join(folder, name) for name in below)]
     return any(name.endswith(".toml") for place in places if os.path.isdir(place) for name in os.listdir(place))
 
 
@@ -291,6 +386,8 @@ HANDLERS: dict[str, Handler] = {
     "setoption": setoption,
     "stop": stop,
     **game.HANDLERS,
+    **looking.HANDLERS,
     **search.HANDLERS,
     **debug.HANDLERS,
+    **review.HANDLERS,
 }

@@ -63,7 +63,7 @@ def list_of(item: Callable[[str], Any]) -> Callable[[str], list[Any]]:
 # What a client makes of the word that stands for a field. Fields that are not named here are strings.
 READERS: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(("n", "d", "nodes", "nps", "version", "rank", "games", "rules", "none", "dup", "stopped"), int),
-    **dict.fromkeys(("asked", "max", "at", "positions", "worlds", "count"), int),
+    **dict.fromkeys(("asked", "max", "closed", "at", "positions", "worlds", "count", "done", "of"), int),
     **dict.fromkeys(("p", "se", "policy", "ev"), float),
     **dict.fromkeys(("waiting", "winners", "teams"), list_of(str)),
     "wp": list_of(float),
@@ -174,6 +174,7 @@ class Shape:
     first: tuple[str, ...] = ()
     rest: Rest | None = None
     lead: str = ""  # a word before all of them that says nothing
+    texts: tuple[str, ...] = ()  # fields that are text here, whatever `READERS` makes of others of their name
 
     def write(self, fields: Fields) -> list[str]:
         """The words after the kind."""
@@ -192,7 +193,7 @@ class Shape:
         for name in self.first:
             if at < len(text):
                 value, at = read_value(text, at)
-                fields[name] = _read_field(name, value)
+                fields[name] = value if name in self.texts else _read_field(name, value)
                 at += 1
         while at < len(text) and (self.rest is None or self.rest.follows_keys):
             key = KEY.match(text, at)
@@ -243,7 +244,7 @@ class OptionShape(Shape):
 
 PLAIN = Shape()  # of kinds that are not named here
 SHAPES: dict[str, Shape] = {
-    "id": Shape(("name", "version"), lead="name"),
+    "id": Shape(("name", "version"), lead="name", texts=("version",)),
     "option": OptionShape(),
     "uhiok": Shape(("version",)),
     "game": Shape(("name",)),
@@ -253,8 +254,17 @@ SHAPES: dict[str, Shape] = {
     "request": Shape(("seat",)),
     "view": Shape(("seat",), Json("view")),
     "legal": Shape(("seat",), Words("moves")),
+    "describe": Shape(("seat",), Json("description")),
+    "summary": Shape(("seat",), Json("blocks")),
+    "primer": Shape(("name",), Json("primer")),
+    "update": Shape(("seat",)),
     "line": Shape(("rank", "move")),
     "belief": Shape(("name",), Chances("chances")),
+    "review": Shape(("seat",), Json("review")),
+    "point": Shape(("seat",), Json("point")),
+    "swing": Shape(("seat",), Json("swing")),
+    "judged": Shape(("seat",), Json("judged")),
+    "ledger": Shape(("seat",), Json("ledger")),
     "hash": Shape(("seat",)),
     "eval": Shape(("seat",)),
     "perft": Shape(("seat", "move")),

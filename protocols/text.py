@@ -9,7 +9,7 @@ from typing import Any
 from .errors import ProtocolError
 from .messages import Message, Request
 from .shapes import KEY, PLAIN, SHAPES, write_value
-from .verbs.syntax import VERBS, Verb
+from .verbs.syntax import VERBS, Verb, listed
 
 MAX_LINE = 65_536  # bytes, without the line's end
 START = 128  # bytes of a line that is too long in which its id is looked for
@@ -141,7 +141,7 @@ def _arguments(word: str, verb: Verb, text: str) -> dict[str, Any]:
             return args
         key = KEY.match(text, at)
         if key is not None:
-            value, at = _value(verb, text, key.end())
+            value, at = _key_value(verb, key.group(1), text, key.end())
             if key.group(1) in args:
                 raise ProtocolError("syntax", want=verb.usage)
             args[key.group(1)] = value
@@ -173,6 +173,19 @@ def _value(verb: Verb, text: str, at: int) -> tuple[str, int]:
     return text[at:end], end
 
 
+def _key_value(verb: Verb, name: str, text: str, at: int) -> tuple[Any, int]:
+    """The value of a key: a list whose words have commas in them is a JSON array, all else as `_value`."""
+    if not text.startswith("[", at) or verb.keys.get(name) is not listed:
+        return _value(verb, text, at)
+    try:
+        value, end = _decoder.raw_decode(text, at)
+    except (ValueError, RecursionError):
+        raise ProtocolError("syntax", want=verb.usage) from None
+    if end < len(text) and text[end] != " ":
+        raise ProtocolError("syntax", want=verb.usage)
+    return value, end
+
+
 def _words(verb: Verb, text: str) -> list[str]:
     found: list[str] = []
     at = 0
@@ -201,7 +214,7 @@ def format_request(request: Request) -> str:
     parts = [] if request.id is None else [f"@{request.id}"]
     parts.append(request.verb)
     if request.verb == "setoption":
-        return " ".join([*parts, "name", str(args["name"]), "value", write_value(args["value"])])
+        return " ".join([*parts, "name", str(args["name"]), "value", write_value(request.args["value"])])
     head = verb.words[:1] if verb.rest is None else ()
     tail = verb.words[len(head) :]
     parts += [_word(name, args[name]) for name in head if name in args]

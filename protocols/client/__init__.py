@@ -14,9 +14,9 @@ raises `EngineDied` instead).
 
 from __future__ import annotations
 
-from .asynchronous import AnalysisStream, Engine, RemoteGame
-from .blocking import SimpleAnalysis, SimpleEngine, SimpleGame
-from .replies import BestMove, EngineDied, EngineError, EngineTimeout, Hello, Reply, Thought
+from .asynchronous import AnalysisStream, Engine, RemoteGame, UpdateStream
+from .blocking import SimpleAnalysis, SimpleEngine, SimpleGame, SimpleUpdates
+from .replies import BestMove, EngineDied, EngineError, EngineTimeout, Hello, Reply, Thought, Update
 
 __all__ = [
     "AnalysisStream",
@@ -31,5 +31,8 @@ __all__ = [
     "SimpleAnalysis",
     "SimpleEngine",
     "SimpleGame",
+    "SimpleUpdates",
     "Thought",
+    "Update",
+    "UpdateStream",
 ]

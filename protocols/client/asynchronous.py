@@ -10,19 +10,42 @@ import struct
 import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import binary, text
 from ..errors import ProtocolError, shorten
 from ..messages import VERSION, Message, Request
-from .replies import Args, BestMove, EngineDied, EngineError, EngineTimeout, Hello, Reply, Thought, gather
+from ..signals import group_settings
+from .replies import (
+    Args,
+    BestMove,
+    EngineDied,
+    EngineError,
+    EngineTimeout,
+    Hello,
+    Reply,
+    Thought,
+    Update,
+    gather,
+    gather_updates,
+    read_blocks,
+    read_description,
+    read_review,
+)
+
+if TYPE_CHECKING:
+    from ...ai.review.parts import Review
+    from ...engine import Block, Description
 
 MAX_LINE = 1 << 25  # bytes of a line from the engine
 TIMEOUT = 30.0  # seconds; searches get what they were given in addition
 GRACE = 2.0  # seconds between asking a process to end and making it
 SHOWN = 200  # characters of what an engine said, in an error
 
+PUBLIC = "pub"
+
 Listener = Callable[[Message], None]
+Kinds = Sequence[str]
 
 
 @dataclass
@@ -56,14 +79,14 @@ class Engine:
         self.hello: Hello | None = None
         self.games: list[RemoteGame] = []
         self._stderr = stderr
-        self._group = 0 if own_group else None
+        self._own_group = own_group
         self._settings: Args = {}
         self._ids = itertools.count(1)
         self._waiting: dict[str, _Waiting] = {}
         self._process: asyncio.subprocess.Process | None = None
         self._reader: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
-        self._generation = 0
+        self._generation = 0  # how often the process was started again
         self._stray = ""  # the last thing it said that answers nothing
 
     @classmethod
@@ -95,15 +118,19 @@ class Engine:
             stdout=asyncio.subprocess.PIPE,
             stderr=self._stderr,
             limit=MAX_LINE,
-            process_group=self._group,
+            **group_settings(self._own_group),
         )
         self._reader = asyncio.create_task(self._read(self._process))
         self._stray = ""
         try:
-            reply = await self.request("uhi", {"version": VERSION})
+            return await self.greet()
         except BaseException:
             await self.kill()
             raise
+
+    async def greet(self, lang: str | None = None) -> Hello:
+        """Ask the engine what it is. After an option that changes what it offers (Toys), or in another language."""
+        reply = await self.request("uhi", _given(version=VERSION, lang=lang))
         [identity] = reply.only("id")
         self.hello = Hello(
             identity["name"],
@@ -113,6 +140,11 @@ class Engine:
             {option["name"]: option for option in reply.only("option")},
         )
         return self.hello
+
+    @property
+    def n_restarts(self) -> int:
+        """How often the process was started again, because it had ended or because that was asked for."""
+        return self._generation
 
     async def restart(self) -> None:
         """Start the process anew, with the options that were set and the games that were open, as they stood."""
@@ -124,11 +156,18 @@ class Engine:
                 return  # somebody else did
             self._generation += 1
             await self._end_process()
+            for game in self.games:
+                game.handle = ""  # the new process gives the old names to other games
             await self.start()
             for name, value in self._settings.items():
                 await self.request("setoption", {"name": name, "value": value})
-            for game in self.games:
-                await game._reopen()
+            if self._settings:
+                await self.greet()
+            for game in list(self.games):
+                try:
+                    await game._reopen()
+                except EngineError:  # a game that cannot be opened again harms no other, and answers nothing
+                    game.handle = ""
 
     async def quit(self) -> int | None:
         """Ask the process to end, and see to it; its exit status."""
@@ -239,10 +278,10 @@ class Engine:
         try:
             return await asyncio.wait_for(asyncio.shield(waiting.done), seconds)
         except TimeoutError:
-            self._abandon(id)
+            self._abandon(id, verb)
             raise EngineTimeout(f"no answer to {verb!r} within {seconds:g} s" + self._last_words()) from None
         except asyncio.CancelledError:
-            self._abandon(id)
+            self._abandon(id, verb)
             await asyncio.wait([waiting.done], timeout=GRACE)  # so that the game is free when we return
             raise
 
@@ -262,12 +301,13 @@ class Engine:
         )
         return waiting
 
-    def _abandon(self, id: str) -> None:
+    def _abandon(self, id: str, verb: str) -> None:
         """Nobody waits for this request any more."""
         if id in self._waiting:
             self._waiting[id].listener = None
+            ends = "unsubscribe" if verb == "subscribe" else "stop"
             with contextlib.suppress(EngineDied):
-                self._send(str(next(self._ids)), "stop", {"id": id}, None)
+                self._send(str(next(self._ids)), ends, {"id": id}, None)
 
     async def ask(
         self,
@@ -280,7 +320,8 @@ class Engine:
     ) -> Reply:
         """A request about a game, repeated once if the engine dies over it."""
         for last in (False, True):
-            generation = self._generation
+            async with self._starting:  # while games are being opened again, nobody asks about them
+                generation = self._generation
             sent = args if game is None else {**args, "game": game.handle}
             try:
                 return await self.request(verb, sent, timeout=timeout, listener=listener)
@@ -301,28 +342,42 @@ class Engine:
     async def ping(self) -> None:
         await self.ask(None, "ping", {})
 
-    async def components(self, name: str) -> list[Args]:
+    async def components(self, name: str, lang: str | None = None) -> list[Args]:
         """What is in a game's box: file, table and row of each component."""
-        return (await self.ask(None, "components", {"name": name})).only("component")
+        return (await self.ask(None, "components", _given(name=name, lang=lang))).only("component")
+
+    async def primer(self, name: str, seats: int | None = None, lang: str | None = None) -> str:
+        """A game's rules in a few paragraphs."""
+        reply = await self.ask(None, "primer", _given(name=name, seats=seats, lang=lang))
+        return str(reply.only("primer")[0]["primer"])
 
     # Games.
 
-    async def new(self, name: str, **args: Any) -> RemoteGame:
-        """Open a game: ``seats``, ``seat``, ``deal``, ``chance``, ``analysis`` and the game's own options.
+    async def new(self, name: str, *, with_: Kinds = (), for_: Kinds = (), **args: Any) -> RemoteGame:
+        """Open a game: ``seats``, ``seat``, ``deal``, ``chance``, ``analysis``, ``lang`` and the game's own options.
 
-        Without ``deal`` one is drawn here, so that the game can be set up again if the engine dies.
+        What ``with_`` and ``for_`` ask for is in the game's `updates`. Without ``deal`` one is drawn here, so that the
+        game can be set up again if the engine dies.
         """
         if "seat" not in args and args.get("chance") != "client":
             args.setdefault("deal", secrets.randbits(63))
-        return await self._open("new", {"name": name, **args})
+        return await self._open("new", {"name": name, **args}, _wanted(with_, for_))
 
-    async def load(self, *, path: str | None = None, record: str | None = None) -> RemoteGame:
+    async def load(
+        self,
+        *,
+        path: str | None = None,
+        record: str | None = None,
+        lang: str | None = None,
+        with_: Kinds = (),
+        for_: Kinds = (),
+    ) -> RemoteGame:
         """Open a game from a record."""
-        return await self._open("load", {key: value for key, value in (("path", path), ("record", record)) if value})
+        return await self._open("load", _given(path=path, record=record, lang=lang), _wanted(with_, for_))
 
-    async def _open(self, verb: str, args: Args) -> RemoteGame:
+    async def _open(self, verb: str, args: Args, wanted: Args) -> RemoteGame:
         game = RemoteGame(self, verb, args)
-        game._opened(await self.ask(None, verb, args))
+        game._opened(await self.ask(None, verb, {**args, **wanted}))
         self.games.append(game)
         return game
 
@@ -339,6 +394,7 @@ class RemoteGame:
         self.events: dict[str, list[str]] = {}  # by seat, number 1 first
         self.winners: list[str] | None = None
         self.reason: str | None = None
+        self.updates: dict[str, Update] = {}  # by seat, what came with the last change
         self._changes: list[tuple[str, Args]] = [(verb, args)]  # all that changed the game
 
     @property
@@ -352,28 +408,31 @@ class RemoteGame:
 
     # What changes the game.
 
-    async def play(self, seat: str, move: str, d: int | None = None) -> Reply:
+    # ``with_`` says what is told with the answer (view, describe, story...), ``for_`` to whom; it is in `updates`.
+
+    async def play(self, seat: str, move: str, d: int | None = None, *, with_: Kinds = (), for_: Kinds = ()) -> Reply:
         """Make a move for a seat that is asked."""
-        return await self._change("play", {"seat": seat, "d": d or self.decisions.get(seat, 1), "move": move})
+        args = {"seat": seat, "d": d or self.decisions.get(seat, 1), "move": move}
+        return await self._change("play", args, _wanted(with_, for_))
 
-    async def unplay(self, seat: str, d: int) -> Reply:
+    async def unplay(self, seat: str, d: int, *, with_: Kinds = (), for_: Kinds = ()) -> Reply:
         """Take back a secret choice while others are awaited."""
-        return await self._change("unplay", {"seat": seat, "d": d})
+        return await self._change("unplay", {"seat": seat, "d": d}, _wanted(with_, for_))
 
-    async def undo(self, force: bool = False) -> Reply:
-        return await self._change("undo", {"force": 1} if force else {})
+    async def undo(self, force: bool = False, *, with_: Kinds = (), for_: Kinds = ()) -> Reply:
+        return await self._change("undo", {"force": 1} if force else {}, _wanted(with_, for_))
 
     async def observe(self, n: int, event: str) -> Reply:
         """Tell an engine that sits at one seat what it saw."""
-        return await self._change("obs", {"n": n, "text": event})
+        return await self._change("obs", {"n": n, "text": event}, {})
 
     async def observe_all(self, first: int, events: Sequence[str]) -> None:
         """The same for several events, from number ``first`` on."""
         for n, event in enumerate(events, first):
             await self.observe(n, event)
 
-    async def _change(self, verb: str, args: Args) -> Reply:
-        reply = await self.engine.ask(self, verb, args)
+    async def _change(self, verb: str, args: Args, wanted: Args) -> Reply:
+        reply = await self.engine.ask(self, verb, {**args, **wanted})
         self._changes.append((verb, args))
         self._follow(reply)
         return reply
@@ -385,8 +444,10 @@ class RemoteGame:
         self._follow(reply)
 
     def _follow(self, reply: Reply) -> None:
+        self.updates = reply.updates
         for fields in reply.only("event"):
-            self.events.setdefault(fields["seat"], []).append(fields["text"])
+            if fields["seat"] != PUBLIC:
+                self.events.setdefault(fields["seat"], []).append(fields["text"])
         for fields in reply.only("request"):
             self.decisions[fields["seat"]] = fields["d"]
             self.kinds[fields["seat"]] = fields["kind"]
@@ -427,6 +488,31 @@ class RemoteGame:
         reply = await self.engine.ask(self, "story", {"seat": seat, "from": start})
         return [(fields["n"], fields["text"]) for fields in reply.only("sentence")]
 
+    async def describe(self, seat: str) -> Description:
+        """What a seat is asked, what each move does and costs, what threatens."""
+        reply = await self.engine.ask(self, "describe", {"seat": seat})
+        return read_description(reply.only("describe")[0])
+
+    async def summary(self, seat: str, brief: bool = False) -> list[Block]:
+        """The position in words."""
+        reply = await self.engine.ask(self, "summary", {"seat": seat, **({"brief": True} if brief else {})})
+        return read_blocks(reply.only("summary")[0])
+
+    async def draw(self, seat: str) -> str:
+        """The board in plain text, as the seat sees it."""
+        reply = await self.engine.ask(self, "d", {"seat": seat})
+        return "\n".join(fields["text"] for fields in reply.only("text"))
+
+    async def look(self, seat: str, with_: Kinds, start: int = 1) -> Update:
+        """Several of these at once; events and story from number ``start`` on."""
+        args = {"seat": seat, "with": list(with_), "from": start}
+        reply = await self.engine.ask(self, "look", args)
+        return reply.updates.get(seat, Update(seat))
+
+    def subscribe(self, seat: str, with_: Kinds, start: int = 1) -> UpdateStream:
+        """What a seat knows, now and after every change that it notices: ``async with ... as updates``."""
+        return UpdateStream(self, {"seat": seat, "with": list(with_), "from": start})
+
     async def eval(self, seat: str) -> list[float]:
         """A quick judgement of what each team may expect, from what the seat knows."""
         reply = await self.engine.ask(self, "eval", {"seat": seat})
@@ -460,6 +546,14 @@ class RemoteGame:
         fields = reply.fields
         return BestMove(fields["move"], fields["p"], fields.get("d"), thoughts[-1] if thoughts else None)
 
+    async def review(self, seat: str, *, nodes: int | None = None, listener: Listener | None = None) -> Review:
+        """What the game taught a seat: its decisions judged by what it knew; at the end, luck and turning points too.
+
+        ``listener`` hears how far it is, as ``info`` messages with ``done`` and ``of``.
+        """
+        args = {"seat": seat, **({} if nodes is None else {"nodes": nodes})}
+        return read_review(await self.engine.ask(self, "review", args, timeout=None, listener=listener))
+
     def analyse(self, seat: str, **limits: Any) -> AnalysisStream:
         """What the engine thinks, as it goes: ``async with game.analyse("s0", multipv=3) as stream: async for ...``.
 
@@ -480,7 +574,8 @@ class RemoteGame:
     async def close(self) -> None:
         if self in self.engine.games:
             self.engine.games.remove(self)
-        await self.engine.ask(self, "close", {})
+        if self.handle:
+            await self.engine.ask(self, "close", {})
 
 
 def _limits(limits: Args) -> Args:
@@ -488,6 +583,61 @@ def _limits(limits: Args) -> Args:
     if isinstance(clock, dict):
         limits = {**limits, "clock": ",".join(f"{seat}:{left}" for seat, left in clock.items())}
     return limits
+
+
+def _given(**args: Any) -> Args:
+    return {key: value for key, value in args.items() if value is not None}
+
+
+def _wanted(kinds: Kinds, viewers: Kinds) -> Args:
+    """What is to be told with an answer, and to whom; nobody if nothing."""
+    if not kinds:
+        return {}
+    return {"with": list(kinds), **({"for": list(viewers)} if viewers else {})}
+
+
+class UpdateStream:
+    """A subscription: an asynchronous iterator over updates, and a context that ends it."""
+
+    def __init__(self, game: RemoteGame, args: Args) -> None:
+        self.game = game
+        self._args = args
+        self._messages: asyncio.Queue[Message | None] = asyncio.Queue()
+        self._held: list[Message] = []
+        self._task: asyncio.Task[Reply] | None = None
+
+    async def __aenter__(self) -> UpdateStream:
+        self._task = asyncio.create_task(
+            self.game.engine.ask(self.game, "subscribe", self._args, timeout=None, listener=self._messages.put_nowait)
+        )
+        self._task.add_done_callback(lambda _: self._messages.put_nowait(None))
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """End the subscription."""
+        if self._task is not None:
+            if not self._task.done():
+                self._task.cancel()
+            await asyncio.wait([self._task])
+
+    def __aiter__(self) -> AsyncIterator[Update]:
+        return self
+
+    async def __anext__(self) -> Update:
+        """The next update; the end comes when the game is closed."""
+        while (message := await self._messages.get()) is not None:
+            self._held.append(message)
+            if message.kind == "update":
+                [update] = gather_updates(self._held).values()
+                self._held = []
+                return update
+        self._messages.put_nowait(None)  # who asks again is told the same
+        if self._task is not None and not self._task.cancelled() and (error := self._task.exception()):
+            raise error
+        raise StopAsyncIteration
 
 
 class AnalysisStream:

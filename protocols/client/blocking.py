@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Coroutine, Iterator, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from .asynchronous import Engine, Listener, RemoteGame
-from .replies import Args, BestMove, Hello, Reply, Thought
+from .asynchronous import Engine, Kinds, Listener, RemoteGame
+from .replies import Args, BestMove, Hello, Reply, Thought, Update
+
+if TYPE_CHECKING:
+    from ...ai.review.parts import Review
+    from ...engine import Block, Description
 
 T = TypeVar("T")
 
@@ -71,6 +75,10 @@ class SimpleEngine:
         """Any verb of the protocol."""
         return self._loop.run(self.engine.request(verb, args, timeout=timeout))
 
+    def greet(self, lang: str | None = None) -> Hello:
+        """As `Engine.greet`."""
+        return self._loop.run(self.engine.greet(lang))
+
     def set_option(self, name: str, value: str | int | bool) -> None:
         self._loop.run(self.engine.set_option(name, value))
 
@@ -86,8 +94,12 @@ class SimpleEngine:
     def new(self, name: str, **args: Any) -> SimpleGame:
         return SimpleGame(self._loop, self._loop.run(self.engine.new(name, **args)))
 
-    def load(self, *, path: str | None = None, record: str | None = None) -> SimpleGame:
-        return SimpleGame(self._loop, self._loop.run(self.engine.load(path=path, record=record)))
+    def primer(self, name: str, seats: int | None = None, lang: str | None = None) -> str:
+        return self._loop.run(self.engine.primer(name, seats, lang))
+
+    def load(self, *, path: str | None = None, record: str | None = None, **more: Any) -> SimpleGame:
+        """As `Engine.load`: also ``lang``, ``with_`` and ``for_``."""
+        return SimpleGame(self._loop, self._loop.run(self.engine.load(path=path, record=record, **more)))
 
     def restart(self) -> None:
         self._loop.run(self.engine.restart())
@@ -134,14 +146,18 @@ class SimpleGame:
     def result(self) -> tuple[list[str], str] | None:
         return self.game.result
 
-    def play(self, seat: str, move: str, d: int | None = None) -> Reply:
-        return self._loop.run(self.game.play(seat, move, d))
+    @property
+    def updates(self) -> dict[str, Update]:
+        return self.game.updates
 
-    def unplay(self, seat: str, d: int) -> Reply:
-        return self._loop.run(self.game.unplay(seat, d))
+    def play(self, seat: str, move: str, d: int | None = None, *, with_: Kinds = (), for_: Kinds = ()) -> Reply:
+        return self._loop.run(self.game.play(seat, move, d, with_=with_, for_=for_))
 
-    def undo(self, force: bool = False) -> Reply:
-        return self._loop.run(self.game.undo(force))
+    def unplay(self, seat: str, d: int, *, with_: Kinds = (), for_: Kinds = ()) -> Reply:
+        return self._loop.run(self.game.unplay(seat, d, with_=with_, for_=for_))
+
+    def undo(self, force: bool = False, *, with_: Kinds = (), for_: Kinds = ()) -> Reply:
+        return self._loop.run(self.game.undo(force, with_=with_, for_=for_))
 
     def observe(self, n: int, event: str) -> Reply:
         return self._loop.run(self.game.observe(n, event))
@@ -161,6 +177,22 @@ class SimpleGame:
     def story(self, seat: str, start: int = 1) -> list[tuple[int, str]]:
         return self._loop.run(self.game.story(seat, start))
 
+    def describe(self, seat: str) -> Description:
+        return self._loop.run(self.game.describe(seat))
+
+    def summary(self, seat: str, brief: bool = False) -> list[Block]:
+        return self._loop.run(self.game.summary(seat, brief))
+
+    def draw(self, seat: str) -> str:
+        return self._loop.run(self.game.draw(seat))
+
+    def look(self, seat: str, with_: Kinds, start: int = 1) -> Update:
+        return self._loop.run(self.game.look(seat, with_, start))
+
+    def subscribe(self, seat: str, with_: Kinds, start: int = 1) -> SimpleUpdates:
+        """``with game.subscribe("s0", ["view"]) as updates: for update in updates: ...``; leaving the block ends it."""
+        return SimpleUpdates(self._loop, self.game, seat, with_, start)
+
     def hash(self, seat: str | None = None) -> str:
         return self._loop.run(self.game.hash(seat))
 
@@ -170,12 +202,37 @@ class SimpleGame:
     def go(self, seat: str, *, listener: Listener | None = None, timeout: float | None = -1, **limits: Any) -> BestMove:
         return self._loop.run(self.game.go(seat, listener=listener, timeout=timeout, **limits))
 
+    def review(self, seat: str, *, nodes: int | None = None, listener: Listener | None = None) -> Review:
+        return self._loop.run(self.game.review(seat, nodes=nodes, listener=listener))
+
     def analyse(self, seat: str, **limits: Any) -> SimpleAnalysis:
         """``with game.analyse("s0") as thoughts: for thought in thoughts: ...``; leaving the block stops it."""
         return SimpleAnalysis(self._loop, self.game, seat, limits)
 
     def close(self) -> None:
         self._loop.run(self.game.close())
+
+
+class SimpleUpdates:
+    """A subscription."""
+
+    def __init__(self, loop: _Loop, game: RemoteGame, seat: str, kinds: Kinds, start: int) -> None:
+        self._loop = loop
+        self._stream = game.subscribe(seat, kinds, start)
+
+    def __enter__(self) -> SimpleUpdates:
+        self._loop.run(self._stream.__aenter__())
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._loop.run(self._stream.close())
+
+    def __iter__(self) -> Iterator[Update]:
+        while True:
+            try:
+                yield self._loop.run(self._stream.__anext__())
+            except StopAsyncIteration:
+                return
 
 
 class SimpleAnalysis:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..messages import Message
+
+if TYPE_CHECKING:
+    from ...ai.review.parts import Review
+    from ...engine import Block, Description
 
 Args = dict[str, Any]
 
@@ -40,6 +44,76 @@ class Reply:
         """The fields of the messages of one kind."""
         return [message.fields for message in self.data if message.kind == kind]
 
+    @property
+    def updates(self) -> dict[str, Update]:
+        """What viewers know, by seat, as far as the request asked for it (`with_`)."""
+        return gather_updates(self.data)
+
+
+# The games are loaded for this only when somebody asks for words: many clients never do.
+
+
+def read_description(fields: Args) -> Description:
+    from ...engine import Description
+
+    return Description.from_dict(fields["description"])
+
+
+def read_blocks(fields: Args) -> list[Block]:
+    from ...engine import Block
+
+    return [Block.from_dict(block) for block in fields["blocks"]]
+
+
+def read_review(reply: Reply) -> Review:
+    """The review in a reply; its parts come one by one."""
+    from ...ai.review.parts import Review
+
+    lists = {"judged": "judged", "graph": "point", "swings": "swing"}
+    parts = {name: [fields[kind] for fields in reply.only(kind)] for name, kind in lists.items()}
+    told = next((fields["ledger"] for fields in reply.only("ledger")), None)
+    return Review.from_dict({**reply.only("review")[0]["review"], **parts, **({"ledger": told} if told else {})})
+
+
+@dataclass
+class Update:
+    """What a viewer knows at one moment: of each kind what was asked for. `story` and `events` have numbers."""
+
+    seat: str
+    n: int = 0  # of the last event that it was told
+    d: int | None = None  # the decision that it is asked for
+    view: Args | None = None
+    legal: list[str] | None = None
+    description: Description | None = None
+    summary: list[Block] | None = None
+    events: list[tuple[int, str]] = field(default_factory=list)
+    story: list[tuple[int, str]] = field(default_factory=list)
+    wp: list[float] | None = None  # a quick judgement of what each team may expect
+
+    def take(self, message: Message) -> None:
+        """Note what a message says; it is about this viewer."""
+        fields = message.fields
+        self.d = fields.get("d", self.d)
+        self.n = max(self.n, fields.get("n", 0))
+        match message.kind:
+            case "view":
+                self.view = fields["view"]
+            case "legal":
+                self.legal = list(fields["moves"])
+            case "describe":
+                self.description = read_description(fields)
+            case "summary":
+                self.summary = read_blocks(fields)
+            case "event":
+                self.events.append((fields["n"], fields["text"]))
+            case "sentence":
+                self.story.append((fields["n"], fields["text"]))
+            case "eval":
+                self.wp = list(fields["wp"])
+
+
+UPDATE_KINDS = ("view", "legal", "describe", "summary", "event", "sentence", "eval", "update")
+
 
 @dataclass
 class Hello:
@@ -48,7 +122,7 @@ class Hello:
     name: str
     version: str
     caps: Args
-    games: dict[str, Args]  # by name: rules, seats, options
+    games: dict[str, Args]  # by name: rules, seats, options, and words for people
     options: dict[str, Args]  # by name: type, default, min, max, var
 
 
@@ -84,4 +158,14 @@ def gather(messages: Sequence[Message]) -> list[Thought]:
             found[-1].lines.append(fields)
         elif found and message.kind == "belief":
             found[-1].beliefs[fields["name"]] = fields["chances"]
+    return found
+
+
+def gather_updates(messages: Sequence[Message]) -> dict[str, Update]:
+    """What each viewer knows, among messages."""
+    found: dict[str, Update] = {}
+    for message in messages:
+        if message.kind in UPDATE_KINDS:
+            seat = message.fields["seat"]
+            found.setdefault(seat, Update(seat)).take(message)
     return found

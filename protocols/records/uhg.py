@@ -22,6 +22,7 @@ from typing import Any
 
 from ...engine import BadPosition, Game, GameError, Observation, Record, Ruleset
 from ...engine.game import CLIENT, ENGINE
+from ...engine.languages import ENGLISH
 from ...engine.registry import ruleset as find_ruleset
 from ...engine.ruleset import CHANCE
 
@@ -53,20 +54,20 @@ class TextRecord:
     hashes: dict[int, str] = field(default_factory=dict)  # after so many moves or events
     comments: dict[int, str] = field(default_factory=dict)  # by place of the move or event
 
-    def ruleset(self, data: str | Path | None = None) -> Ruleset:
+    def ruleset(self, data: str | Path | None = None, lang: str = ENGLISH) -> Ruleset:
         """The rules that it was played by; BadPosition says which version is needed if this engine has another."""
-        rules = find_ruleset(self.game, self.seats, data, **self.options)
+        rules = find_ruleset(self.game, self.seats, data, lang=lang, **self.options)
         if self.version != rules.version:
             raise BadPosition(f"needs version {self.version} of {self.game}'s rules; this engine has {rules.version}")
         if self.components != rules.components.digest:
             raise BadPosition(f"needs other components of {self.game} ({self.components}): pass their folder as data")
         return rules
 
-    def replay(self, data: str | Path | None = None) -> Game:
+    def replay(self, data: str | Path | None = None, lang: str = ENGLISH) -> Game:
         """The game, with every move and hash checked."""
         if self.seat is not None:
             raise BadPosition(f"this is what {self.seat} saw, not a whole game")
-        step = Game(self.ruleset(data), self.deal, CLIENT)
+        step = Game(self.ruleset(data, lang), self.deal, CLIENT)
         for place, (seat, move) in enumerate(self.moves):
             try:
                 step.play(seat, move)
@@ -87,6 +88,7 @@ class TextRecord:
                 digest=step.digest,
             ),
             data,
+            lang,
         )
 
     def observe(self, data: str | Path | None = None) -> Observation:

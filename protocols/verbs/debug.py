@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ...ai.beliefs import beliefs
-from ...ai.calibration import Calibration
 from ...ai.player import Limits, Player
+from ...ai.stop import Stopped
 from ...engine import GAMES, Game, Observation
 from ...engine.ruleset import PUBLIC
 from ...ext import core
@@ -15,10 +15,10 @@ from ...ext.core import perft as counting
 from ..errors import ProtocolError, bad_arg
 from ..messages import Answer, Data, Request
 from ..open_game import OpenGame
-from ..referee import RefereedGame
+from ..referee import RefereedGame, referee
 from ..seat_mode import SeatGame
-from .game import referee
-from .search import player_for, shares
+from .looking import eval_data
+from .search import player_for
 
 if TYPE_CHECKING:
     from ...ai.measure.signature import Tally
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 Args = dict[str, Any]
 
-EVAL_WORLDS = 128
 CHECK_WORLDS = 8
 CHECK_NODES = 64
 PERFT_WHOLE = 2  # depths that are counted in one go, between two looks at `stop`
@@ -51,14 +50,8 @@ def draw(session: Session, request: Request, args: Args) -> Answer:
 
 
 def evaluate(session: Session, request: Request, args: Args) -> Answer:
-    """The kernel's quick judgement, averaged over worlds that the seat thinks possible."""
     opened = session.find_game(args)
-    seat = _viewer(opened, args)
-    observation = opened.observation(seat)
-    seed = session.options.ai_seed
-    found = [observation.sample(seed, number).evaluate() for number in range(EVAL_WORLDS)]
-    mean = tuple(sum(column) / EVAL_WORLDS for column in zip(*found, strict=True))
-    return Answer(data=[("eval", {"seat": seat, "wp": shares(Calibration(observation).shares(mean))})])
+    return Answer(data=eval_data(session, opened, _viewer(opened, args), 1))
 
 
 def belief(session: Session, request: Request, args: Args) -> None:
@@ -67,7 +60,10 @@ def belief(session: Session, request: Request, args: Args) -> None:
     seed = session.options.ai_seed
 
     def work(job: Job) -> Answer:
-        found = beliefs(observation, seed=seed)
+        try:
+            found = beliefs(observation, seed=seed, stop=job.stop)
+        except Stopped:
+            raise ProtocolError("stopped") from None
         return Answer(data=[("belief", {"name": name, "chances": chances}) for name, chances in found.items()])
 
     session.run(request, work)
@@ -138,7 +134,7 @@ def _count(job: Job, state: core.State, luck: core.DealRng, depth: int) -> int:
 
 
 def bench(session: Session, request: Request, args: Args) -> None:
-    from ...ai.measure.signature import NODES, Stopped, joined, tally
+    from ...ai.measure.signature import NODES, joined, tally
 
     name = args.get("name")
     if name is not None and name not in GAMES:

@@ -1,21 +1,26 @@
-"""The verbs of a game: opening, playing, looking, keeping."""
+"""The verbs of a game: opening, playing, keeping."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...engine import GAMES, BadData, GameError, Ruleset
+from ...engine import BadData, GameError, Ruleset
 from ...engine.components import Components
 from ...engine.game import ENGINE
+from ...engine.languages import ENGLISH
+from ...engine.registry import find
 from ...engine.registry import ruleset as find_ruleset
-from ...engine.ruleset import CHANCE, PUBLIC
+from ...engine.ruleset import CHANCE
 from ..errors import ProtocolError, bad_arg
+from ..files import open_plain
 from ..messages import Answer, Data, Request
 from ..open_game import OpenGame
 from ..records import uhg
-from ..referee import RefereedGame, start_game
+from ..referee import RefereedGame, referee, start_game
 from ..seat_mode import SeatGame
+from . import looking
 from .syntax import START
 
 if TYPE_CHECKING:
@@ -27,13 +32,6 @@ MAX_RECORD = 1 << 24  # bytes of a file that `load` reads
 Args = dict[str, Any]
 
 
-def referee(opened: OpenGame) -> RefereedGame:
-    """The game, if the engine referees it."""
-    if not isinstance(opened, RefereedGame):
-        raise ProtocolError("denied", need="referee")
-    return opened
-
-
 # ---------------------------------------------------------------------------------------------------------------
 # Opening.
 
@@ -41,8 +39,10 @@ def referee(opened: OpenGame) -> RefereedGame:
 def new(session: Session, request: Request, args: Args) -> Answer:
     _check_room(session)
     opened = _make(session, f"g{session.n_games + 1}", args)
+    viewers = looking.viewers_of(opened, args)
     session.n_games += 1
-    return _opened(session, opened, opened.data_so_far() if isinstance(opened, RefereedGame) else [])
+    told = opened.data_so_far() if isinstance(opened, RefereedGame) else []
+    return _opened(session, opened, told, args, viewers, repeats=False)
 
 
 def position(session: Session, request: Request, args: Args) -> Answer:
@@ -60,7 +60,7 @@ def position(session: Session, request: Request, args: Args) -> Answer:
             opened.observe(number, event)
     elif isinstance(opened, RefereedGame):
         _play_all(opened, args.get("moves", []))
-    return _opened(session, opened, [])
+    return _opened(session, opened, [], args, looking.viewers_of(opened, args))
 
 
 def _play_all(opened: RefereedGame, moves: list[str]) -> None:
@@ -77,20 +77,20 @@ def _play_all(opened: RefereedGame, moves: list[str]) -> None:
 
 def load(session: Session, request: Request, args: Args) -> Answer:
     if ("path" in args) == ("record" in args):
-        raise ProtocolError("syntax", want="load path=FILE | record=TEXT")
+        raise ProtocolError("syntax", want="load path=FILE | record=TEXT [lang=XX]")
     handle = args.get("game")
     if handle is not None:
         session.check_free(session.find_game(args))
     else:
         _check_room(session)
     text = _read(args["path"]) if "path" in args else args["record"]
-    data = session.options["DataDir"] or None
+    data, lang = session.options["DataDir"] or None, args.get("lang", ENGLISH)
     try:
         kept = uhg.read(text)
         opened: OpenGame
         name = handle or f"g{session.n_games + 1}"
         if kept.seat is None:
-            opened = RefereedGame(name, kept.replay(data))
+            opened = RefereedGame(name, kept.replay(data, lang))
             opened.comments = {
                 place: (kept.moves[place][0], remark.removeprefix(f"{kept.moves[place][0]} "))
                 for place, remark in kept.comments.items()
@@ -98,21 +98,24 @@ def load(session: Session, request: Request, args: Args) -> Answer:
             }
         else:
             kept.observe(data)
-            opened = SeatGame(name, kept.ruleset(data), kept.seat)
+            opened = SeatGame(name, kept.ruleset(data, lang), kept.seat)
             for number, event in enumerate(kept.events, 1):
                 opened.observe(number, event)
     except GameError as error:
+        if str(error).startswith(f"lang={lang!r}"):
+            raise _bad_option(str(error), find(kept.game), args) from None
         raise ProtocolError("bad-record", reason=str(error)) from None
+    viewers = looking.viewers_of(opened, args)
     if handle is None:
         session.n_games += 1
-    return _opened(session, opened, [])
+    return _opened(session, opened, [], args, viewers)
 
 
 def _read(path: str) -> str:
     try:
-        if os.path.getsize(path) > MAX_RECORD:
-            raise bad_arg("path", path, f"a file of at most {MAX_RECORD} bytes")
-        with open(path, encoding="utf-8") as file:
+        with open_plain(path, "r") as file:
+            if os.fstat(file.fileno()).st_size > MAX_RECORD:
+                raise bad_arg("path", path, f"a file of at most {MAX_RECORD} bytes")
             return file.read(MAX_RECORD)
     except (OSError, ValueError):
         raise bad_arg("path", path, "a file that can be read") from None
@@ -124,7 +127,7 @@ def _check_room(session: Session) -> None:
 
 
 def _make(session: Session, handle: str, args: Args) -> OpenGame:
-    ruleset = _ruleset(args, session.options["DataDir"] or None)
+    ruleset = _ruleset(session, args)
     seat = args.get("seat")
     if seat is not None:
         for key in ("deal", "chance", "analysis"):
@@ -137,30 +140,32 @@ def _make(session: Session, handle: str, args: Args) -> OpenGame:
     return start_game(handle, ruleset, deal, args.get("chance", ENGINE), args.get("analysis", False))
 
 
-def _kind(args: Args) -> type[Ruleset]:
-    if args["name"] not in GAMES:
-        raise bad_arg("name", args["name"], ",".join(GAMES))
-    return GAMES[args["name"]]
+def _kind(session: Session, args: Args) -> type[Ruleset]:
+    offered = session.offered
+    if args["name"] not in offered:
+        raise bad_arg("name", args["name"], ",".join(offered))
+    return offered[args["name"]]
 
 
-def _ruleset(args: Args, data: str | None) -> Ruleset:
-    kind = _kind(args)
+def _ruleset(session: Session, args: Args) -> Ruleset:
+    kind, data = _kind(session, args), session.options["DataDir"] or None
     seats = _number_of_seats(args["seats"], kind) if "seats" in args else None
     options = {key: value for key, value in args.items() if key not in START and key not in ("moves", "obs")}
     for key in options:
         if key not in kind.options:
             raise bad_arg("key", key, ",".join((*START, *kind.options)))
     try:
-        return find_ruleset(kind.name, seats, data, **options)  # the game knows which values its data allow
+        # The game knows which values its data allow.
+        return find_ruleset(kind.name, seats, data, lang=args.get("lang", ENGLISH), **options)
     except BadData as error:
         raise bad_arg("DataDir", data, str(error)) from None
     except GameError as error:
-        raise _bad_option(str(error), kind, options) from None
+        raise _bad_option(str(error), kind, args) from None
 
 
 def _bad_option(reason: str, kind: type[Ruleset], options: Args) -> ProtocolError:
     """Blame the option that the game's reason begins with: ``city='troy': want one of athens, sparta``."""
-    for key in kind.options:
+    for key in (*kind.options, "lang"):
         value = options.get(key, "")
         said = f"{key}={value!r}"
         if reason.startswith(said):
@@ -178,7 +183,9 @@ def _number_of_seats(got: Any, kind: type[Ruleset]) -> int:
     return possible[str(got)]
 
 
-def _opened(session: Session, opened: OpenGame, events: Data) -> Answer:
+def _opened(
+    session: Session, opened: OpenGame, events: Data, args: Args, viewers: Sequence[str], repeats: bool = True
+) -> Answer:
     replaced = session.games.get(opened.handle)
     if replaced is not None:
         session.end_pondering(replaced)
@@ -188,6 +195,7 @@ def _opened(session: Session, opened: OpenGame, events: Data) -> Answer:
     if isinstance(opened, RefereedGame):
         data += opened.requests()
         data += _result(opened)
+    data += looking.told_with(session, opened, args, dict.fromkeys(viewers, 0), repeats)
     return Answer({"game": opened.handle}, data)
 
 
@@ -210,25 +218,28 @@ def play(session: Session, request: Request, args: Args) -> Answer:
     seat = args["seat"]
     opened.check_seat(seat, CHANCE)
     session.check_free(opened, seat)
+    before = looking.counts(opened, args)
     data = opened.play(seat, args["d"], args["move"])
     _wake(session, opened)
-    return Answer(_waiting(opened), data)
+    return Answer(_waiting(opened), data + looking.told_with(session, opened, args, before))
 
 
 def unplay(session: Session, request: Request, args: Args) -> Answer:
     opened = referee(session.find_game(args))
     opened.check_open()
+    before = looking.counts(opened, args)
     data = opened.unplay(args["seat"], args["d"])
     _wake(session, opened)
-    return Answer(_waiting(opened), data)
+    return Answer(_waiting(opened), data + looking.told_with(session, opened, args, before))
 
 
 def undo(session: Session, request: Request, args: Args) -> Answer:
     opened = referee(session.find_game(args))
     session.check_free(opened)
+    before = looking.counts(opened, args)
     data = opened.undo(args.get("force", False))
     session.end_pondering(opened)
-    return Answer(_waiting(opened), data)
+    return Answer(_waiting(opened), data + looking.told_with(session, opened, args, before))
 
 
 def obs(session: Session, request: Request, args: Args) -> Answer:
@@ -254,59 +265,25 @@ def _wake(session: Session, opened: OpenGame) -> None:
 
 
 # ---------------------------------------------------------------------------------------------------------------
-# Looking.
-
-
-def view(session: Session, request: Request, args: Args) -> Answer:
-    opened = session.find_game(args)
-    seat = args["seat"]
-    if seat == "all" and isinstance(opened, RefereedGame):
-        if not session.options["OpenHands"]:
-            raise ProtocolError("denied", need="OpenHands")
-        return Answer(data=[("view", {"seat": seat, "view": opened.ruleset.fields(opened.game.state)})])
-    opened.check_seat(seat, PUBLIC)
-    seen = opened.observation(seat).view()
-    return Answer(data=[("view", {"seat": seat, "n": len(opened.told(seat)), "view": seen})])
-
-
-def legal(session: Session, request: Request, args: Args) -> Answer:
-    opened = session.find_game(args)
-    opened.check_open()
-    seat = args["seat"]
-    opened.check_seat(seat, CHANCE)
-    opened.check_asked(seat)
-    moves = referee(opened).game.legal(seat) if seat == CHANCE else opened.observation(seat).legal()
-    return Answer(data=[("legal", {"seat": seat, "d": opened.decision(seat), "moves": moves})])
-
-
-def events(session: Session, request: Request, args: Args) -> Answer:
-    opened = session.find_game(args)
-    seat = args["seat"]
-    opened.check_seat(seat, PUBLIC)
-    first = args.get("from", 1)
-    told = enumerate(opened.told(seat)[first - 1 :], first)
-    return Answer(data=[("event", {"seat": seat, "n": n, "text": text}) for n, text in told])
-
-
-def story(session: Session, request: Request, args: Args) -> Answer:
-    """What `events` tells, in sentences for people; an event that needs no words has none."""
-    opened = session.find_game(args)
-    seat = args["seat"]
-    opened.check_seat(seat, PUBLIC)
-    first = args.get("from", 1)
-    said = enumerate(opened.story(seat)[first - 1 :], first)
-    return Answer(data=[("sentence", {"seat": seat, "n": n, "text": text}) for n, text in said if text])
+# Its box, its words, its end, its record.
 
 
 def components(session: Session, request: Request, args: Args) -> Answer:
     """Everything that is in a game's box, for clients that draw it."""
-    kind = _kind(args)
+    kind = _kind(session, args)
     data = session.options["DataDir"] or None
     try:
-        rows = Components(kind.folder or kind.name, data)
+        rows = Components(kind.folder or kind.name, data, args.get("lang", ENGLISH))
     except BadData as error:
         raise bad_arg("DataDir", data, str(error)) from None
+    except GameError as error:
+        raise _bad_option(str(error), kind, args) from None
     return Answer(data=[("component", {"file": row.file, "table": row.table, "row": row.values}) for row in rows])
+
+
+def primer(session: Session, request: Request, args: Args) -> Answer:
+    """The rules in a few paragraphs, as somebody needs them who begins."""
+    return Answer(data=[("primer", {"name": args["name"], "primer": _ruleset(session, args).lesson()})])
 
 
 def result(session: Session, request: Request, args: Args) -> Answer:
@@ -328,7 +305,7 @@ def save(session: Session, request: Request, args: Args) -> Answer:
     if "path" not in args:
         return Answer(data=[("record", {"record": text})])
     try:
-        with open(args["path"], "w", encoding="utf-8", newline="\n") as file:
+        with open_plain(args["path"], "w") as file:
             file.write(text)
     except (OSError, ValueError):
         raise bad_arg("path", args["path"], "a file that can be written") from None
@@ -345,10 +322,7 @@ HANDLERS: dict[str, Handler] = {
     "unplay": unplay,
     "undo": undo,
     "obs": obs,
-    "view": view,
-    "legal": legal,
-    "events": events,
-    "story": story,
     "components": components,
+    "primer": primer,
     "result": result,
 }

@@ -5,13 +5,14 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...ai.player import Analysis, Decision, Limits, Player
 from ...ai.settings import IsmctsSettings
 from ...ai.trees import KeptTrees
 from ...engine import Observation
-from ..errors import ProtocolError, bad_arg
+from ..errors import ProtocolError, bad_arg, shorten
 from ..messages import Answer, Data, Request
 from ..open_game import OpenGame
 
@@ -99,7 +100,7 @@ def think(
     heard = listener is not None
     if limits.seconds is not None:
         due = job.started + max(limits.seconds - lateness[heard], 0.001)
-        limits = Limits(limits.nodes, max(due - time.monotonic(), 0.001), limits.infinite)
+        limits = replace(limits, seconds=max(due - time.monotonic(), 0.001))
         timer = threading.Timer(due - time.monotonic(), job.stop.set)
         timer.daemon = True
         timer.start()
@@ -200,10 +201,21 @@ def _asked_game(session: Session, args: Args) -> tuple[OpenGame, str]:
     return opened, seat
 
 
+def _checked_moves(observation: Observation, moves: list[str]) -> tuple[str, ...]:
+    """Moves that a search is restricted to; each must be legal, in the words of `legal`."""
+    legal = frozenset(observation.legal())
+    for move in moves:
+        if move not in legal:
+            raise ProtocolError("illegal", move=shorten(move), reason="not-legal")
+    return tuple(moves)
+
+
 def go(session: Session, request: Request, args: Args) -> None:
     opened, seat = _asked_game(session, args)
     observation = opened.observation(seat)
     limits = read_limits(session, opened, seat, args)
+    if "moves" in args:
+        limits = replace(limits, moves=_checked_moves(observation, args["moves"]))
     player = player_for(session, opened, args)
     d = args.get("d", opened.decision(seat))
     every = session.options["InfoEvery"]

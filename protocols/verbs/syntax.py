@@ -23,21 +23,23 @@ _CLOCK = re.compile(r"([a-z][a-z0-9]*):([0-9]{1,9})\Z")
 Check = Callable[[str, Any], Any]  # (name, what was sent) -> the value; raises ProtocolError
 
 
-def whole(low: int, high: int) -> Check:
+@dataclass(frozen=True)
+class whole:
     """A whole number within bounds, as a number or in digits."""
 
-    def check(name: str, got: Any) -> int:
+    low: int
+    high: int
+
+    def __call__(self, name: str, got: Any) -> int:
         if isinstance(got, str) and _INTEGER.match(got):
             value = int(got)
         elif isinstance(got, int) and not isinstance(got, bool):
             value = got
         else:
-            raise bad_arg(name, got, f"{low}..{high}")
-        if not low <= value <= high:
-            raise bad_arg(name, got, f"{low}..{high}")
+            raise bad_arg(name, got, f"{self.low}..{self.high}")
+        if not self.low <= value <= self.high:
+            raise bad_arg(name, got, f"{self.low}..{self.high}")
         return value
-
-    return check
 
 
 def this_version(name: str, got: Any) -> int:
@@ -47,13 +49,16 @@ def this_version(name: str, got: Any) -> int:
     return VERSION
 
 
-def one_of(*values: str) -> Check:
-    def check(name: str, got: Any) -> str:
-        if got not in values:
-            raise bad_arg(name, got, ",".join(values))
-        return str(got)
+class one_of:
+    """One of some words."""
 
-    return check
+    def __init__(self, *values: str) -> None:
+        self.values = values
+
+    def __call__(self, name: str, got: Any) -> str:
+        if got not in self.values:
+            raise bad_arg(name, got, ",".join(self.values))
+        return str(got)
 
 
 def word(name: str, got: Any) -> str:
@@ -81,6 +86,25 @@ def words(name: str, got: Any) -> list[str]:
     if not isinstance(got, list) or not all(isinstance(item, str) for item in got):
         raise bad_arg(name, got, "words")
     return got
+
+
+KINDS = ("view", "legal", "describe", "summary", "events", "story", "eval")  # of what a viewer can be told
+
+
+def listed(name: str, got: Any) -> list[str]:
+    """Words with commas between them, or an array of words."""
+    found = got.split(",") if isinstance(got, str) else got
+    if not isinstance(found, list) or not found or not all(isinstance(item, str) and item for item in found):
+        raise bad_arg(name, got, "WORD,...")
+    return list(dict.fromkeys(found))
+
+
+def kinds(name: str, got: Any) -> list[str]:
+    found = listed(name, got)
+    for kind in found:
+        if kind not in KINDS:
+            raise bad_arg(name, kind, ",".join(KINDS))
+    return found
 
 
 def identity(name: str, got: Any) -> str | int:
@@ -160,6 +184,8 @@ LIMITS: dict[str, Check] = {
 }
 SEAT: dict[str, Check] = {"seat": word}
 DECISION: dict[str, Check] = {"d": whole(1, MAX_NODES)}
+WITH: dict[str, Check] = {"with": kinds, "for": listed}
+FROM: dict[str, Check] = {"from": whole(1, MAX_NODES)}
 START: dict[str, Check] = {
     "name": word,
     "seats": count,
@@ -167,10 +193,12 @@ START: dict[str, Check] = {
     "deal": whole(0, MAX_SEED),
     "chance": one_of("engine", "client"),
     "analysis": flag,
+    **WITH,
+    "lang": word,
 }
 
 VERBS: dict[str, Verb] = {
-    "uhi": Verb("uhi 1", ("version",), ("version",), {"version": this_version}),
+    "uhi": Verb("uhi 1 [lang=XX]", ("version",), ("version",), {"version": this_version, "lang": word}),
     "isready": Verb("isready"),
     "ping": Verb("ping"),
     "quit": Verb("quit"),
@@ -185,26 +213,42 @@ VERBS: dict[str, Verb] = {
         ("moves", "obs"),
         open=True,
     ),
-    "load": Verb("load path=FILE | record=TEXT", (), (), {**GAME, "path": word, "record": word}),
+    "load": Verb(
+        "load path=FILE | record=TEXT [lang=XX]", (), (), {**GAME, "path": word, "record": word, "lang": word, **WITH}
+    ),
     "save": Verb("save [seat=SEAT] [path=FILE]", (), (), {**GAME, **SEAT, "path": word}),
     "close": Verb("close [GAME]", ("game",), (), GAME),
     "view": Verb("view SEAT", ("seat",), ("seat",), {**SEAT, **GAME}),
     "legal": Verb("legal SEAT", ("seat",), ("seat",), {**SEAT, **GAME}),
-    "events": Verb("events SEAT [from=N]", ("seat",), ("seat",), {**SEAT, **GAME, "from": whole(1, MAX_NODES)}),
-    "story": Verb("story SEAT [from=N]", ("seat",), ("seat",), {**SEAT, **GAME, "from": whole(1, MAX_NODES)}),
-    "components": Verb("components GAME", ("name",), ("name",), {"name": word}),
-    "play": Verb(
-        "play SEAT d=N MOVE", ("seat", "move"), ("seat", "d", "move"), {**SEAT, **DECISION, "move": word, **GAME}
+    "describe": Verb("describe SEAT", ("seat",), ("seat",), {**SEAT, **GAME}),
+    "summary": Verb("summary SEAT [brief]", ("seat",), ("seat",), {**SEAT, "brief": flag, **GAME}, ("brief",)),
+    "events": Verb("events SEAT [from=N]", ("seat",), ("seat",), {**SEAT, **GAME, **FROM}),
+    "story": Verb("story SEAT [from=N]", ("seat",), ("seat",), {**SEAT, **GAME, **FROM}),
+    "look": Verb("look SEAT with=KINDS [from=N]", ("seat",), ("seat", "with"), {**SEAT, "with": kinds, **FROM, **GAME}),
+    "subscribe": Verb(
+        "subscribe SEAT with=KINDS [from=N]", ("seat",), ("seat", "with"), {**SEAT, "with": kinds, **FROM, **GAME}
     ),
-    "unplay": Verb("unplay SEAT d=N", ("seat",), ("seat", "d"), {**SEAT, **DECISION, **GAME}),
-    "undo": Verb("undo [force=1]", (), (), {"force": flag, **GAME}, ("force",)),
+    "unsubscribe": Verb("unsubscribe [@ID]", ("id",), (), {"id": identity}),
+    "components": Verb("components GAME [lang=XX]", ("name",), ("name",), {"name": word, "lang": word}),
+    "primer": Verb(
+        "primer GAME [seats=N] [lang=XX]", ("name",), ("name",), {"name": word, "seats": count, "lang": word}
+    ),
+    "play": Verb(
+        "play SEAT d=N MOVE",
+        ("seat", "move"),
+        ("seat", "d", "move"),
+        {**SEAT, **DECISION, "move": word, **WITH, **GAME},
+    ),
+    "unplay": Verb("unplay SEAT d=N", ("seat",), ("seat", "d"), {**SEAT, **DECISION, **WITH, **GAME}),
+    "undo": Verb("undo [force=1]", (), (), {"force": flag, **WITH, **GAME}, ("force",)),
     "result": Verb("result", (), (), GAME),
     "obs": Verb("obs N EVENT", ("n",), ("n", "text"), {"n": whole(1, MAX_NODES), "text": word, **GAME}, rest="text"),
     "go": Verb(
-        "go SEAT [nodes=N] [movetime=MS] [clock=SEAT:MS,...] [inc=MS] [infinite] [level=N] [style=STYLE]",
+        "go SEAT [nodes=N] [movetime=MS] [clock=SEAT:MS,...] [inc=MS] [infinite] [moves=MOVE,...] [level=N] "
+        "[style=STYLE]",
         ("seat",),
         ("seat",),
-        {**SEAT, **DECISION, **LIMITS, **GAME},
+        {**SEAT, **DECISION, **LIMITS, "moves": listed, **GAME},
         ("infinite",),
     ),
     "analyze": Verb(
@@ -215,6 +259,7 @@ VERBS: dict[str, Verb] = {
         ("infinite",),
     ),
     "ponder": Verb("ponder SEAT", ("seat",), ("seat",), {**SEAT, **GAME}),
+    "review": Verb("review SEAT [nodes=N]", ("seat",), ("seat",), {**SEAT, "nodes": whole(1, MAX_NODES), **GAME}),
     "stop": Verb("stop [@ID]", ("id",), (), {"id": identity}),
     "d": Verb("d [SEAT]", ("seat",), (), {**SEAT, **GAME}),
     "eval": Verb("eval [SEAT]", ("seat",), (), {**SEAT, **GAME}),

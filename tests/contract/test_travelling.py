@@ -17,11 +17,11 @@ from typing import Any
 import pytest
 
 from petteia.engine import GAMES, Game, GameError, Observation, Ruleset, new
+from petteia.engine.contract import viewers
 from petteia.engine.registry import TOYS
 from petteia.ext.core import Obs, Rules, State
 
 from .conftest import label, shapes
-from .test_contract import viewers
 
 TOY_SHAPES = [(name, *game.shapes()[0]) for name, game in TOYS.items()]
 GAMES_FOLDER = Path(__file__).resolve().parents[2] / "engine" / "games"
@@ -140,6 +140,15 @@ def test_another_version_is_refused(rules: Ruleset) -> None:
                 ValueError, match=re.escape(f"of version {other!r}: this build reads version {version}")
             ):
                 load(other, *rest)
+
+
+def test_rules_that_are_none_are_refused(rules: Ruleset) -> None:
+    game = games(rules)[1]
+    for thing in (game, game.observation(rules.seats[0])):
+        load, (version, _, *rest) = parts(thing)
+        for other in (None, 7, rules.rules):
+            with pytest.raises(GameError, match=f"whose rules are of the type {type(other).__name__}: want a Ruleset"):
+                load(version, other, *rest)
 
 
 def test_a_rule_set_with_other_components_or_rules_is_refused(rules: Ruleset) -> None:

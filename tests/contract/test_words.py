@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import partial
 
 from petteia.engine import Observation, Ruleset
-from petteia.terminal.moves import Choice, choices, group_gloss
+from petteia.engine.contract import positions, viewers
 
-from .test_contract import positions, viewers
+from ..tools.beginnings import beginnings
 
 # A slip of the words: a Python value, an id with an underscore, a doubled blank or stop; a seat after "of", which for
 # the person at it would become "of you".
@@ -28,28 +26,18 @@ def test_every_decision_is_explained(rules: Ruleset) -> None:
             check(rules.headline(view))
             check(rules.question(view))
             legal = game.legal(seat)
-            offered = choices(legal)
-            for words in {*legal[:40], *(choice.words for choice in offered)}:
+            for words in {*legal[:40], *beginnings(legal)}:
                 check(rules.gloss(view, words).replace("...", ""))
-
-
-def groups(moves: list[str]) -> Iterator[Choice]:
-    """What is offered instead of a long list of moves, and within each group again."""
-    for choice in choices(moves):
-        if choice.is_group:
-            yield choice
-            yield from groups(list(choice.moves))
 
 
 def test_every_group_of_moves_has_words(rules: Ruleset) -> None:
     """Somebody who does not know the game chooses among groups before seeing a move."""
     for game in positions(rules, 3, seed=6, share=0.5):
         for seat in game.pending:
-            view = game.view(seat)
-            for group in groups(game.legal(seat)):
-                words = group_gloss(group, partial(rules.gloss, view))
-                assert words, group.words
-                check(words)
+            described = game.observation(seat).describe()
+            for group in described.groups:
+                assert group.label, group
+                check(f"{group.label} {group.does} {group.ask}".replace("...", "").strip().replace("  ", " "))
 
 
 def test_every_position_is_told_to_every_viewer(rules: Ruleset) -> None:

@@ -151,3 +151,19 @@ def test_the_die_has_a_column_for_a_city_of_ones_own(folder: Path) -> None:
     (folder / "die.toml").write_text(text.replace("athens = ", "pericles = ", 1), "utf-8")
     with pytest.raises(BadData, match="'athens' is missing"):
         new("epireia", seats=1, data=folder)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("x = " + "[" * 5000, "too deep inside each other"),
+        ("x = " + "9" * 5000, "a number has too many digits"),
+        ("x = ]", "not TOML: "),
+    ],
+)
+@pytest.mark.parametrize("file", ["settings.toml", "lang/egemonia.xx.toml"])
+def test_text_that_no_reader_of_toml_can_read_is_refused(folder: Path, file: str, text: str, words: str) -> None:
+    (folder / "lang").mkdir()
+    (folder / file).write_text(text, "utf-8")
+    with pytest.raises(BadData, match=rf"^{file}: .*{words}"):
+        new("egemonia", data=folder, lang="xx" if file.startswith("lang") else "en")

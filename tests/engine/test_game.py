@@ -296,3 +296,14 @@ def test_a_kept_game_of_any_kind_is_loaded(kind: str, tmp_path: Path) -> None:
     assert petteia.load(file).moves == game.moves
     with pytest.raises(GameError, match="want a name that ends in"):
         petteia.load(tmp_path / "game.txt")
+
+
+def test_a_refusal_of_something_long_is_short_and_still_says_what_is_right() -> None:
+    game = new("egemonia", seed=7)
+    with pytest.raises(InvalidMove) as refused:
+        game.play("s0", "setup:" + "x" * 60_000)
+    said = str(refused.value)
+    assert len(said) < 2100
+    assert said.startswith("'setup:xxx")
+    assert "want " in said
+    assert "sparta" in said[-900:]

@@ -34,7 +34,7 @@ class Parses:
 def parses(monkeypatch: pytest.MonkeyPatch) -> Iterator[Parses]:
     """Counted from an empty store on."""
     counter = Parses()
-    monkeypatch.setattr("petteia.engine.components.tomllib", counter)
+    monkeypatch.setattr("petteia.engine.toml.tomllib", counter)
     registry._kept.cache_clear()
     yield counter
     registry._kept.cache_clear()
@@ -137,10 +137,9 @@ def test_threads_get_rules_by_which_the_same_games_are_played(parses: Parses) ->
 
 
 def _snapshot(rules: Any) -> str:
-    """All that a rule set holds, but for memos of words."""
-    held = {
-        name: value for name, value in vars(rules).items() if name not in ("_moves", "_events", "_words", "components")
-    }
+    """All that a rule set holds, but for memos of words and seats."""
+    memos = ("_moves", "_events", "_words", "_seat_numbers", "_pending_seats", "seats", "components")
+    held = {name: value for name, value in vars(rules).items() if name not in memos}
     return repr((held, rules.components.rows, rules.rules.packed()))
 
 

@@ -150,7 +150,7 @@ class Morra(Ruleset):
     about = "show fingers together"
     seat_counts = (SEATS,)
 
-    def __init__(self, seats: int | None = None, data: object = None) -> None:
+    def __init__(self, seats: int | None = None, data: object = None, *, lang: str = "en") -> None:
         self.n_seats = SEATS
         self._chosen = {}
         self.rules: Any = Rules()

@@ -235,3 +235,15 @@ def test_two_engines_play_a_game_that_a_third_referees(name: str) -> None:
             assert players[seat].hash(seat) == referee.hash(seat)
             assert players[seat].view(seat) == referee.view(seat)
         assert moves > 10
+
+
+@pytest.mark.parametrize("msgpack", [False, True])
+def test_an_option_can_be_switched_on_and_off_and_changes_what_is_offered(msgpack: bool) -> None:
+    with SimpleEngine.popen(msgpack=msgpack) as engine:
+        assert "siege" not in engine.hello.games
+        engine.set_option("Toys", True)
+        assert engine.greet().games["siege"]["title"] == "Siege"
+        engine.restart()
+        assert "siege" in engine.hello.games
+        engine.set_option("Toys", False)
+        assert "siege" not in engine.greet().games

@@ -17,7 +17,8 @@ from petteia.protocols.verbs.syntax import VERBS
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "docs" / "protocol.md").read_text("utf-8")
-EXAMPLES = re.findall(r"^```uhi\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+FRONTENDS = (ROOT / "docs" / "frontends.md").read_text("utf-8")
+EXAMPLES = re.findall(r"^```uhi\n(.*?)^```", PAGE + FRONTENDS, re.MULTILINE | re.DOTALL)
 
 
 @pytest.mark.parametrize("number", range(len(EXAMPLES)))
@@ -37,7 +38,7 @@ def test_the_python_example() -> None:
 
 @pytest.mark.parametrize("name", VERBS)
 def test_every_verb_is_there_with_its_usage(name: str) -> None:
-    assert re.search(rf"`{re.escape(VERBS[name].usage)}`", PAGE.replace("\\|", "|"))
+    assert re.search(rf"`{re.escape(VERBS[name].usage)}`", PAGE.replace("\\|", "|").replace("\n", " "))
 
 
 def test_every_option_is_there() -> None:

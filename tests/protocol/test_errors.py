@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,9 @@ from petteia.protocols.process import take_frame, take_line
 from .talk import Talk
 
 COMMANDS = (
-    "uhi,isready,ping,quit,setoption,new,position,load,save,close,view,legal,events,"
-    "story,components,play,unplay,undo,result,obs,go,analyze,ponder,stop,d,eval,belief,hash,perft,bench,selfcheck"
+    "uhi,isready,ping,quit,setoption,new,position,load,save,close,view,legal,describe,summary,events,story,look,"
+    "subscribe,unsubscribe,components,primer,play,unplay,undo,result,obs,go,analyze,ponder,review,stop,d,eval,belief,hash,"
+    "perft,bench,selfcheck"
 )
 
 ROWS: list[tuple[str, str, dict[str, Any]]] = [
@@ -270,7 +272,7 @@ def test_an_option_says_itself_what_is_right(name: str, got: object, want: str) 
 
 
 def test_a_folder_without_component_files_is_refused(either: Talk, tmp_path: Path) -> None:
-    assert 'want="a folder with component files"' in either.end(f"setoption name DataDir value {tmp_path}")
+    assert 'want="a folder with component or language files"' in either.end(f"setoption name DataDir value {tmp_path}")
     (tmp_path / "egemonia").mkdir()
     assert either.end(f"setoption name DataDir value {tmp_path}").startswith("error bad-arg arg=DataDir")
     (tmp_path / "egemonia" / "settings.toml").write_text("")
@@ -288,3 +290,18 @@ def test_the_kind_of_an_answer_is_no_field_of_a_message(either: Talk) -> None:
     for encoded, message in zip(either.raw, either.said, strict=True):
         if either.packed:
             assert binary.parse_message(encoded[4:]) == message
+
+
+@pytest.mark.timeout(10)
+@pytest.mark.parametrize("command", ["load path={}", "save path={}", "setoption name LogFile value {}"])
+def test_a_pipe_keeps_nobody_waiting(either: Talk, tmp_path: Path, command: str) -> None:
+    """Opening a pipe waits until somebody opens its other end; the session would never answer again."""
+    either.ask("new egemonia deal=7")
+    before, pipe = either.hash(), tmp_path / "pipe"
+    os.mkfifo(pipe)
+    want = "read" if command.startswith("load") else "written"
+    for place in (pipe, "/dev/null"):
+        answer = either.end(command.format(place))
+        assert answer.startswith("error bad-arg ")
+        assert answer.endswith(f'want="a file that can be {want}"')
+    assert either.hash() == before

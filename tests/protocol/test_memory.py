@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
+import types
 from pathlib import Path
 
 import pytest
 
-from petteia.engine import GAMES
+from petteia.engine import GAMES, Observation, Ruleset
 from petteia.protocols.client import SimpleEngine, SimpleGame
 from petteia.protocols.verbs.search import search_player
 
@@ -81,20 +83,47 @@ def test_kept_trees_share_one_limit_and_go_with_their_games() -> None:
     """Before, every game kept a tree of up to MemoryMB for each of its seats."""
     talk = Talk(players=search_player)
     talk.ask(f"setoption name MemoryMB value {MEMORY}")
+    talk.ask("setoption name MoveOverhead value 0")
     trees = talk.session.trees
     most = 0
     for deal, name in zip(range(12), itertools.cycle(GAMES), strict=False):
         talk.ask(f"new {name} deal={deal}")
         seat = talk.session.find_game({}).waiting()[0]
-        talk.ask(f"go {seat} movetime=120")
+        talk.ask(f"go {seat} movetime={5 if deal < 4 else 120}")
         assert trees.memory <= MEMORY << 20
         most = max(most, len(trees))
     assert most > 1  # small trees stay beside each other
     talk.ask("setoption name MemoryMB value 1")
     assert trees.memory <= 1 << 20
-    talk.ask(f"go {seat} movetime=60")
+    talk.ask(f"go {seat} movetime=5")
     assert len(trees) >= 1
     for handle in list(talk.session.games):
         talk.ask(f"close {handle}")
     assert len(trees) == 0
     talk.close()
+
+
+def test_a_story_keeps_one_observation() -> None:
+    """Before, it kept one for every event: in Egemonia, where they are large, 7 MB after a few moves."""
+    talk = Talk()
+    talk.ask("new egemonia deal=7")
+    opened = talk.session.find_game({})
+    for _ in range(30):
+        seat = opened.waiting()[0]
+        move = talk.fields(f"legal {seat}", "legal")["moves"][0]
+        talk.ask(f"play {seat} d={opened.decision(seat)} {move} with=story")
+    assert len(opened.told("s0")) > 60
+    gc.collect()
+    kept = [each for each in referenced(opened) if isinstance(each, Observation)]
+    assert len(kept) <= len(opened.viewers)
+
+
+def referenced(start: object) -> list[object]:
+    """Everything that an object holds on to, the rules left out: they are shared."""
+    found, left = {id(start): start}, [start]
+    while left:
+        for each in gc.get_referents(left.pop()):
+            if id(each) not in found and not isinstance(each, type | types.ModuleType | types.FunctionType | Ruleset):
+                found[id(each)] = each
+                left.append(each)
+    return list(found.values())

@@ -146,7 +146,7 @@ def test_components_come_from_a_folder(talk: Talk, tmp_path: Path) -> None:
     assert talk.end(f"load record={record}").startswith("ok game=g3")
     assert "Argolis" in " ".join(talk.ask("components egemonia"))
     assert talk.end("setoption name DataDir value /nowhere") == (
-        'error bad-arg arg=DataDir got=/nowhere want="a folder with component files"'
+        'error bad-arg arg=DataDir got=/nowhere want="a folder with component or language files"'
     )
     (tmp_path / "areas.toml").write_text("")
     assert talk.end("new egemonia").startswith("error bad-arg arg=DataDir got=")

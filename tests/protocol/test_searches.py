@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 
 import pytest
 
+from petteia.ai.beliefs import beliefs
+from petteia.protocols import text
 from petteia.protocols.messages import Message, Request
 from petteia.protocols.session import Session
+from petteia.protocols.verbs import debug
 from petteia.protocols.verbs.search import search_player, shares
 
 from .standin import counting
@@ -187,3 +191,15 @@ def test_a_search_of_one_node_is_answered_at_once() -> None:
 
     assert min(seconds() for _ in range(20)) < 0.010
     talk.close()
+
+
+@pytest.mark.timeout(30)
+def test_stop_ends_a_belief(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before, `quit` gave it up as stuck on a machine where it took longer than two seconds."""
+    monkeypatch.setattr(debug, "beliefs", partial(beliefs, worlds=10**7))
+    talk.ask("new egemonia deal=7")
+    talk.send("@7 belief s0")
+    answered = talk.n_terminal()
+    talk.send("stop @7")
+    talk.wait(answered + 2)
+    assert "@7 error stopped" in [text.format_message(message) for message in talk.said if message.terminal]

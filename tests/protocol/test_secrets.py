@@ -31,7 +31,9 @@ THEIRS = {  # what s1 draws, and lays face down, in two games that s0 cannot tel
     "other": (("olympics", "divine_help", "coup", "pericles"), ("divine_help", "olympics")),
 }
 QUESTIONS = (
-    "view s0", "view pub", "events s0", "events pub", "legal s0", "hash s0", "hash pub", "d s0", "d pub", "eval s0",
+    "view s0", "view pub", "describe s0", "describe pub", "summary s0", "summary pub", "story s0", "story pub",
+    "look s0 with=view,describe,summary,story,events,eval",
+    "events s0", "events pub", "legal s0", "hash s0", "hash pub", "d s0", "d pub", "eval s0",
     "belief s0", "save seat=s0", "result", "go s0 nodes=60", "analyze s0 nodes=60 multipv=5", "play s0 d=99 pass",
     "play s0 d=2 setup:corinth",
     "play s0 d=2 place:olympics@athens", "play s0 d=2 place:influence@crete", "play s0 d=3 place:military@crete",
@@ -82,7 +84,9 @@ def test_worlds_that_a_seat_cannot_tell_apart_look_the_same(encoding: str, n_pla
 
 # Of any game: what a seat may ask while it plays.
 ANYTHING = (
-    "view {seat}", "view pub", "events {seat}", "events pub", "story {seat}", "legal {seat}", "hash {seat}",
+    "view {seat}", "view pub", "events {seat}", "events pub", "story {seat}", "story pub", "describe {seat}",
+    "describe pub", "summary {seat}", "summary pub", "look {seat} with=view,describe,story,eval", "legal {seat}",
+    "hash {seat}",
     "hash pub", "d {seat}", "d pub", "eval {seat}", "belief {seat}", "save seat={seat}", "result", "go {seat} nodes=60",
     "analyze {seat} nodes=60 multipv=5", "play {seat} d=999 pass", "view all",
 )  # fmt: skip

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from petteia.engine import GAMES, Game, Observation
-from petteia.protocols.narration import TAKEN_BACK, Narration
+from petteia.protocols.narration import Narration
 from petteia.protocols.referee import RefereedGame
 
 SHAPES = [
@@ -62,6 +62,6 @@ def test_what_is_taken_back_is_forgotten() -> None:
     table.play("s0", 1, "setup:corinth")
     assert table.story("s1")[0] == "Athens has 1 influence in Corinth now."
     table.undo(force=False)
-    assert table.story("s1")[-1] == TAKEN_BACK
+    assert table.story("s1")[-1] == "That is taken back."
     table.play("s0", 2, "setup:delos")
     assert [sentence for sentence in table.story("s1") if sentence][-1] == "Athens has 1 influence in Delos now."

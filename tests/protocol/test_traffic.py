@@ -223,3 +223,24 @@ def test_requests_survive_both_encodings(line: str) -> None:
     assert text.parse_line(text.format_request(request)) == request
     assert binary.parse_frame(binary.format_request(request)[4:]) == request
     assert isinstance(request, Request)
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("line", ["perft 64", "subscribe s0 with=view", "belief s0"])
+def test_only_so_many_commands_run_at_once(monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    """Before, each began a thread, until the system had no more of them and the session failed inside."""
+    monkeypatch.setattr("petteia.protocols.session.MOST_AT_ONCE", 5)
+    monkeypatch.setattr("petteia.protocols.verbs.debug.beliefs", lambda *_, stop, **__: time.sleep(0.5) or {})
+    talk = Talk()
+    talk.ask("new epireia seats=2 deal=3")
+    before = talk.hash()
+    for number in range(9):
+        talk.send(f"@{number} {line}")
+    refused = [text.format_message(message) for message in talk.said if message.kind == "error"]
+    assert refused == [f"@{number} error busy max=5" for number in range(5, 9)]
+    assert talk.hash() == before
+    talk.session.finish(patience=0.0)
+    assert Counter(message.id for message in talk.said if message.terminal and message.id) == dict.fromkeys(
+        map(str, range(9)), 1
+    )
+    assert talk.end("ping") == "ok"

@@ -75,3 +75,9 @@ def _step(one: Game, other: Game, viewer: str, chooser: random.Random) -> bool:
             other.play(seat, choice)
             return True
     return False
+
+
+def n_shared(pair: Twins) -> int:
+    """How many moves the two games have in common at their beginning."""
+    same = zip(pair.one, pair.other, strict=False)
+    return next((n for n, (one, other) in enumerate(same) if one != other), min(len(pair.one), len(pair.other)))

@@ -10,7 +10,7 @@ from ...modules import Modules
 from ...ruleset import Ruleset
 from . import drawing, notation, picture, view
 from .rules import FACTIONS, SCENARIOS, read
-from .text import help, narration, summary
+from .text import help, narration, offers, summary, things, threats, uncovered, words
 
 __all__ = ["Egemonia"]
 
@@ -19,11 +19,9 @@ class Egemonia(Ruleset):
     """Egemonia with a scenario and components."""
 
     name = "egemonia"
-    title = "Egemonia"
-    about = "Athens against Sparta: events placed face down, revealed and resolved"
-    primer = help.PRIMER
     seat_counts = (2,)
-    modules = Modules(notation, view, drawing, help, summary, narration)
+    partly_hidden = frozenset({"hands", "placed", "discard", "cup"})
+    modules = Modules(notation, view, drawing, help, summary, narration, offers, threats, things, uncovered)
     options: ClassVar[dict[str, tuple[str, ...]]] = {"scenario": SCENARIOS}
 
     def __init__(self, seats: int | None = None, data: Data = None, **options: str) -> None:
@@ -32,23 +30,23 @@ class Egemonia(Ruleset):
         self.rules = self.tables.rules
 
     def seat_name(self, seat: str) -> str:
-        return FACTIONS[self.seat_number(seat)].title() if seat in self.seats else super().seat_name(seat)
+        return words.side(self.tables, seat) if seat in self.seats else super().seat_name(seat)
 
     def why_not(self, obs: core.Obs, move: int) -> tuple[str, str]:
-        seen = view.view(self.tables, obs)
+        seen, say = self.view(obs), self.words
         verb, _, rest = self.format_move(move).partition(":")
         phases = {"setup": "setup", "draw": "draw", "keep": "pythia", "pythia": "pythia"}
         if phases.get(verb, "action") != seen["phase"]:
-            return "not-now", f"this is the phase {seen['phase']!r}"
+            return "not-now", say("why.phase", phase=seen["phase"])
         if verb == "pass":
-            return "can-place", "a player that can place an event must"
+            return "can-place", say("why.can_place")
         event, _, area = rest.partition("@")
         own = FACTIONS[obs.viewer]
         if verb in ("place", "pythia") and event not in seen["hands"][own]:
-            return "not-in-hand", f"{event!r} is not in hand; the hand is {', '.join(seen['hands'][own])}"
+            return "not-in-hand", say("why.not_in_hand", event=event, hand=list(seen["hands"][own]))
         if verb == "setup":
-            return "not-there", f"the second influence cannot go to {rest!r}"
-        return "out-of-range", f"{area!r} is out of range for {event!r}"
+            return "not-there", say("why.not_there", area=rest)
+        return "out-of-range", say("why.out_of_range", area=area, event=event)
 
     def picture(self, view_: dict[str, Any]) -> str:
         return picture.picture(self.tables, view_)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from ...drawing import map_lines
-from ...english import plural
 from .rules import FACTIONS, Tables
+from .text import words
 
+_LAND, _SEA = ".", "~"
 _SIGN = {"athens": "A", "sparta": "S"}
 
 
 def draw(tables: Tables, seen: dict[str, Any], width: int = 80) -> str:
     """The map with who stands where, the events on it, and what the viewer holds."""
-    height = 24
+    height = 22
     labels = []
     for area, name, (x, y) in zip(tables.areas, tables.area_names, tables.positions, strict=True):
         owner = seen["influence"].get(area)
@@ -24,32 +25,58 @@ def draw(tables: Tables, seen: dict[str, Any], width: int = 80) -> str:
             _SIGN[faction].lower() for faction, _, where in seen["placed"] if where == area and faction is not None
         )
         labels.append((y, x, f"{name} {mark}" + (f" [{events}]" if events else "")))
-    lines = map_lines(labels, width, height)
-    lines += ["", "Influence: A AA Athens, S SS Sparta, * Syracuse, - nobody. [as] events face down", ""]
+    lines = map_lines(labels, width, height, _ways(tables))
+    lines += [_legend(tables), tables.say("drawing.ways", land=_LAND, sea=_SEA)]
     return "\n".join([*lines, *_summary(tables, seen)]) + "\n"
 
 
+def _ways(tables: Tables) -> list[tuple[tuple[int, int], tuple[int, int], str]]:
+    """The lines of the map: by land, and by sea."""
+    found = []
+    for neighbours, sign in ((tables.land, _LAND), (tables.sea, _SEA)):
+        for area, others in enumerate(neighbours):
+            (x, y) = tables.positions[area]
+            found += [((y, x), tables.positions[other][::-1], sign) for other in others if area < other]
+    return found
+
+
+def _legend(tables: Tables) -> str:
+    first, second = (tables.faction_names[faction] for faction in FACTIONS)
+    a, s = (_SIGN[faction] for faction in FACTIONS)
+    signs = {"a": a, "aa": 2 * a, "s": s, "ss": 2 * s, "as": f"{a}{s}".lower()}
+    return tables.say("drawing.legend", first=first, second=second, **signs)
+
+
 def _summary(tables: Tables, seen: dict[str, Any]) -> list[str]:
-    areas = {faction: sum(owner[0] == faction for owner in seen["influence"].values()) for faction in FACTIONS}
-    names = dict(zip(tables.events, tables.event_names, strict=True))
-    turn = "Setup" if seen["phase"] == "setup" else f"Turn {seen['turn']} of {tables.turns}"
-    lines = [f"{turn}   areas: Athens {areas['athens']}, Sparta {areas['sparta']}"]
+    say, sides = tables.say, tables.faction_names
+    m, n = words.areas_held(seen)
+    first, second = (sides[faction] for faction in FACTIONS)
+    head = [words.turn(tables, seen), say("drawing.areas", first=first, m=m, second=second, n=n)]
     if seen["favoured"]:
-        lines[0] += f"   favour of the gods: {seen['favoured'].title()}"
+        head.append(say("drawing.favour", side=sides[seen["favoured"]]))
+    lines = ["   ".join(head)]
     if seen["oracle"] != "delphi":
-        lines.append(f"{seen['oracle'].title()} holds the Oracle.")
+        lines.append(say("drawing.oracle", side=sides[seen["oracle"]]))
     if seen["divine_help"]:
-        lines.append(f"{seen['divine_help'].title()} is known to have Divine help.")
+        lines.append(say("drawing.divine_help", side=sides[seen["divine_help"]]))
     for faction, event, area in seen["placed"]:
         if event not in (None, "?"):
-            owner = "Athens'" if faction == "athens" else "Sparta's"
-            lines.append(f"{owner} event on {tables.area_names[tables.areas.index(area)]} is {names[event]}.")
-    for faction, hand in seen["hands"].items():
-        if "?" in hand:
-            lines.append(f"{faction.title()} holds {plural(hand['?'], 'event')}.")
-        else:
-            held = ", ".join(names[event] + (f" x{count}" if count > 1 else "") for event, count in hand.items())
-            lines.append(f"{faction.title()} holds {held or 'nothing'}.")
-    if seen["winner"]:
-        lines.append("The game is drawn." if seen["winner"] == "draw" else f"{seen['winner'].title()} has won.")
+            where, what = words.area_name(tables, area), words.event_name(tables, event)
+            lines.append(say("drawing.event", side=sides[faction], area=where, event=what))
+    lines += [_hand(tables, sides[faction], hand) for faction, hand in seen["hands"].items()]
+    if seen["winner"] == "draw":
+        lines.append(say("story.drawn"))
+    elif seen["winner"]:
+        lines.append(say("drawing.won", side=sides[seen["winner"]]))
     return lines
+
+
+def _hand(tables: Tables, side: str, hand: dict[str, int]) -> str:
+    say = tables.say
+    if "?" in hand:
+        return say("drawing.hidden", side=side, n=hand["?"])
+    events = []
+    for event, n in hand.items():
+        name = words.event_name(tables, event)
+        events.append(say("drawing.several", event=name, n=n) if n > 1 else name)
+    return say("drawing.hand", side=side, events=events) if events else say("drawing.hand_empty", side=side)

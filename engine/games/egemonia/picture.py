@@ -5,7 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from .rules import Tables
+from .rules import FACTIONS, Tables
+from .text import words
 
 WIDTH, HEIGHT, MARGIN = 920, 640, 46
 COLOURS = {"athens": "#1f5fa8", "sparta": "#a8321f", "syracuse": "#6b6256"}
@@ -49,7 +50,7 @@ def _area(tables: Tables, seen: dict[str, Any], area: int, x: int, y: int) -> li
         parts.append(f'<text x="{x}" y="{y + 6}" font-size="17" font-weight="bold" fill="{ink}">{count}</text>')
     parts.append(
         f'<text x="{x}" y="{y + 31}" font-size="14" fill="#2c281f" stroke="#e9f0f2" stroke-width="4" '
-        f'paint-order="stroke">{escape(tables.area_names[area], quote=False)}</text>'
+        f'paint-order="stroke">{_written(tables.area_names[area])}</text>'
     )
     lying = [(faction, event) for faction, event, where in seen["placed"] if where == name]
     for number, (faction, event) in enumerate(lying):
@@ -63,16 +64,23 @@ def _area(tables: Tables, seen: dict[str, Any], area: int, x: int, y: int) -> li
 
 
 def _caption(tables: Tables, seen: dict[str, Any]) -> list[str]:
-    areas = {
-        faction: sum(owner[0] == faction for owner in seen["influence"].values()) for faction in ("athens", "sparta")
-    }
-    turn = "Setup" if seen["phase"] == "setup" else f"Turn {seen['turn']} of {tables.turns}"
-    return [
-        f'<text x="{MARGIN}" y="34" font-size="19" text-anchor="start" fill="#2c281f">{turn}</text>',
-        f'<text x="{WIDTH // 2}" y="34" font-size="19" fill="{COLOURS["athens"]}">'
-        f"Athens {areas['athens']} areas</text>",
-        f'<text x="{WIDTH - MARGIN}" y="34" font-size="19" text-anchor="end" fill="{COLOURS["sparta"]}">'
-        f"Sparta {areas['sparta']} areas</text>",
-        f'<text x="{MARGIN}" y="{HEIGHT - 14}" font-size="13" text-anchor="start" fill="#5b5546">'
-        "full lines by land, dotted by sea; numbers are influence, small tiles are events face down</text>",
+    places = {"athens": (WIDTH // 2, ""), "sparta": (WIDTH - MARGIN, ' text-anchor="end"')}
+    found = [
+        f'<text x="{MARGIN}" y="34" font-size="19" text-anchor="start" fill="#2c281f">{_turn(tables, seen)}</text>'
     ]
+    for faction, n in zip(FACTIONS, words.areas_held(seen), strict=True):
+        (x, anchor), held = places[faction], tables.say("picture.areas", side=tables.faction_names[faction], n=n)
+        found.append(f'<text x="{x}" y="34" font-size="19"{anchor} fill="{COLOURS[faction]}">{_written(held)}</text>')
+    return [
+        *found,
+        f'<text x="{MARGIN}" y="{HEIGHT - 14}" font-size="13" text-anchor="start" fill="#5b5546">'
+        f"{_written(tables.say('picture.legend'))}</text>",
+    ]
+
+
+def _turn(tables: Tables, seen: dict[str, Any]) -> str:
+    return _written(words.turn(tables, seen))
+
+
+def _written(text: str) -> str:
+    return escape(text, quote=False)

@@ -10,6 +10,7 @@ from ....ext.games.egemonia import packing
 from ....ext.games.egemonia import state as kernel
 from ...components import Components, Row, unique
 from ...errors import BadData
+from ...languages import Catalogue
 from ...numbers import by_number
 
 FACTIONS = by_number({kernel.ATHENS: "athens", kernel.SPARTA: "sparta"})  # the order of the seats
@@ -30,8 +31,10 @@ RESULTS = {"lose": -1, "draw": 0, "win": 1}
 
 @dataclass(frozen=True)
 class Tables:
-    """The names behind the kernel's numbers, in order, and the packed rules."""
+    """The names behind the kernel's numbers, in order, the words for people, and the packed rules."""
 
+    say: Catalogue
+    faction_names: dict[str, str]  # by id
     areas: tuple[str, ...]
     area_names: tuple[str, ...]
     positions: tuple[tuple[int, int], ...]  # of each area, in percent from the left and from the top
@@ -44,6 +47,9 @@ class Tables:
     beats: dict[str, tuple[str, ...]]  # by the type of an event, the types that lose to it
     counts: tuple[int, ...]  # of each event, in all
     sicily: int
+    capitals: tuple[int, ...]  # of each faction
+    capital_wins_draws: bool
+    nike: int  # areas that win
     turns: int
     hand: int
     placements: int
@@ -72,6 +78,8 @@ def read(components: Components, scenario: str) -> Tables:
     }
     _check_cup(tables)
     return Tables(
+        say=components.words,
+        faction_names={name: str(row.get("name", str)) for name, row in unique(components.table("faction")).items()},
         areas=tuple(areas),
         area_names=tuple(str(row.get("name", str)) for row in areas.values()),
         positions=tuple(_position(row) for row in areas.values()),
@@ -87,6 +95,9 @@ def read(components: Components, scenario: str) -> Tables:
         },
         counts=tuple(tables["count"]),
         sicily=tables["sicily"],
+        capitals=tuple(tables["capital"]),
+        capital_wins_draws=bool(tables["capital_wins_draws"]),
+        nike=tables["nike"],
         turns=tables["turns"],
         hand=tables["hand"],
         placements=tables["placements"],

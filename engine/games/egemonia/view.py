@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ....ext import core
 from ....ext.games.egemonia import packing
 from ....ext.games.egemonia import state as kernel
 from ...encoding import Feature, in_order
 from ...errors import BadPosition
+from .fields import Placement, Position, Public, View
 from .notation import PHASES, REASONS
 from .rules import FACTIONS, Tables
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 
 def _counts(tables: Tables, counts: list[int]) -> dict[str, int]:
@@ -29,9 +26,9 @@ def _faction(number: int) -> str | None:
     return None if number == kernel.NOBODY else FACTIONS[number]
 
 
-def _public(tables: Tables, raw: dict[str, Any]) -> dict[str, Any]:
+def _public(tables: Tables, raw: dict[str, Any]) -> Public:
     """What everybody sees, from the kernel's numbers."""
-    influence = {}
+    influence: dict[str, list[str | int]] = {}
     for number, area in enumerate(tables.areas):
         for seat, faction in enumerate(FACTIONS):
             if raw["one"][seat] >> number & 1:
@@ -49,7 +46,7 @@ def _public(tables: Tables, raw: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _placed(tables: Tables, placed: list[tuple[int, int, int]]) -> list[list[str | None]]:
+def _placed(tables: Tables, placed: list[tuple[int, int, int]]) -> list[Placement]:
     """Face-down or revealed events: an unknown kind is ``?``, a pass has neither event nor area."""
     return [
         [FACTIONS[seat], None, None]
@@ -59,7 +56,7 @@ def _placed(tables: Tables, placed: list[tuple[int, int, int]]) -> list[list[str
     ]
 
 
-def fields(tables: Tables, state: core.State) -> dict[str, Any]:
+def fields(tables: Tables, state: core.State) -> Position:
     """The whole position (RULES.md, Fields)."""
     raw = packing.unpack(state.raw())
     somewhere = [
@@ -143,7 +140,7 @@ def secrets(fields: dict[str, Any]) -> dict[str, list[str]]:
     return found
 
 
-def view(tables: Tables, obs: core.Obs) -> dict[str, Any]:
+def view(tables: Tables, obs: core.Obs) -> View:
     """What a viewer knows (RULES.md, Fields), built from its observation."""
     raw = packing.unpack(obs.raw_state())
     known = packing.unpack_obs(obs.raw())
@@ -171,7 +168,7 @@ def view(tables: Tables, obs: core.Obs) -> dict[str, Any]:
 
 
 def layout(tables: Tables) -> list[Feature]:
-    """The layout of `encode`; docs/observations.md shows it and a test compares."""
+    """The layout of what ext/games/egemonia/encoding writes; docs/observations.md shows it and a test compares."""
     areas, kinds = len(tables.areas), len(tables.events)
     shapes: list[tuple[str, tuple[int, ...], str]] = [
         ("influence", (areas, 2), "influence in each area, own and enemy, 0 to 2"),
@@ -192,41 +189,3 @@ def layout(tables: Tables) -> list[Feature]:
         ("to_move", (1,), "1 if the viewer is to decide"),
     ]
     return in_order(shapes)
-
-
-def encode(tables: Tables, obs: core.Obs) -> NDArray[np.float32]:
-    """What a viewer knows as numbers, own side first (a spectator sits with Athens, but sees no hand)."""
-    import numpy as np  # here, because most programs never ask for vectors
-
-    raw = packing.unpack(obs.raw_state())
-    known = packing.unpack_obs(obs.raw())
-    features = layout(tables)
-    vector = np.zeros(features[-1].start + features[-1].size, dtype=np.float32)
-    part = {f.name: vector[f.start : f.start + f.size].reshape(f.shape) for f in features}
-    own = obs.viewer if obs.viewer in (0, 1) else 0
-    sides = (own, 1 - own)
-    n_areas, n_kinds = len(tables.areas), len(tables.events)
-    for side, seat in enumerate(sides):
-        for area in range(n_areas):
-            part["influence"][area, side] = (raw["one"][seat] >> area & 1) + (raw["two"][seat] >> area & 1)
-        part["favoured"][side] = raw["favoured"] == seat
-        part["oracle"][side] = raw["oracle"] == seat
-        part["divine_help"][side] = known["divine_help"] == seat
-    for seat, kind, area in raw["placed"]:
-        if area != kernel.NO_AREA:
-            part["face_down"][area, sides.index(seat)] += 1
-            if kind != kernel.NO_KIND:
-                part["own_face_down"][area, kind] += 1
-    for seat, kind, area in known["revealed"]:
-        if area != kernel.NO_AREA:
-            part["revealed"][sides.index(seat), kind] += 1
-    part["hand"][:] = raw["held"][own][:n_kinds]
-    part["unseen"][:] = known["pool"][:n_kinds]
-    part["enemy_hand"][0] = raw["n_hand"][1 - own]
-    part["cup"][0] = raw["n_cup"]
-    part["turn"][0] = raw["turn"] / tables.turns
-    part["phase"][raw["phase"]] = 1
-    part["syracuse"][0] = raw["syracuse"]
-    part["athens"][0] = own == 0
-    part["to_move"][0] = bool(obs.viewer < 2 and obs.pending() >> obs.viewer & 1)
-    return vector

@@ -11,7 +11,7 @@ from ...modules import Modules
 from ...ruleset import Ruleset
 from . import drawing, notation, view
 from .rules import GODS, read
-from .text import help, narration, summary
+from .text import help, narration, offers, summary, things, threats, uncovered, words
 
 __all__ = ["Ephyran"]
 
@@ -29,11 +29,9 @@ class Ephyran(Ruleset):
     """Ephyran with a number of players, an option for the gods, and components."""
 
     name = "ephyran"
-    title = "Ephyran"
-    about = "gods build cities of creatures and magic from two-halved cards, and raid each other's"
-    primer = help.PRIMER
     seat_counts = (2, 3, 4)
-    modules = Modules(notation, view, drawing, help, summary, narration)
+    partly_hidden = frozenset({"hands", "cities", "held", "looked", "unseen", "unseen_tokens"})
+    modules = Modules(notation, view, drawing, help, summary, narration, offers, threats, things, uncovered)
     options: ClassVar[dict[str, tuple[str, ...]]] = {"gods": GODS}
 
     def __init__(self, seats: int | None = None, data: Data = None, **options: str) -> None:
@@ -41,31 +39,35 @@ class Ephyran(Ruleset):
         self.tables = read(self.components, self.n_seats, self._chosen)
         self.rules = self.tables.rules
 
+    def names(self, view_: dict[str, Any]) -> dict[str, str]:
+        return {seat: words.seat_name(self.tables, view_, seat) for seat in self.seats}
+
     def why_not(self, obs: core.Obs, move: int) -> tuple[str, str]:
-        seen = self.view(obs)
+        seen, say = self.view(obs), self.words
         text = self.format_move(move)
         verb, _, rest = text.partition(":")
         if seen["phase"] not in _PHASES.get(verb, ("action",)):
-            return "not-now", f"this is the phase {seen['phase']!r}"
+            return "not-now", say("why.phase", phase=seen["phase"])
         if verb == "draw":
-            return "closed", "that cannot be drawn from now"
+            return "closed", say("why.closed")
         if verb == "pass":
-            return "can-act", "a player with a card in hand must act"
+            return "can-act", say("why.can_act")
         if verb == "god":
-            return "taken", f"{rest!r} is another player's god"
+            return "taken", say("why.taken", god=rest)
         if verb in ("swap", "lose", "grab", "put"):
-            return "not-there", f"{rest!r} is not a place where that can be done"
+            return "not-there", say("why.not_there", place=rest)
         if verb in ("keep", "under"):
-            return "not-looked-at", f"{rest!r} is not among the cards looked at: {', '.join(seen['looked'])}"
+            return "not-looked-at", say("why.not_looked_at", card=rest, cards=seen["looked"])
         hand = seen["hands"][self.seats[obs.viewer]]
         for card in self._cards(move):
             if card not in hand:
-                return "not-in-hand", f"{card!r} is not in hand; the hand is {', '.join(hand) or 'empty'}"
+                key = "why.not_in_hand" if hand else "why.hand_empty"
+                return "not-in-hand", say(key, card=card, hand=hand)
         support = {"lock": "shield", "unlock": "hecate"}.get(verb, verb)
         card = self._cards(move)[0]
         if support in self.tables.support_names and self.tables.supports[self.tables.cards.index(card)] != support:
-            return "not-that-support", f"the card {card!r} has no {support!r}"
-        return "no-use", "the rules do not allow it as things lie in the cities"
+            return "not-that-support", say("why.not_that_support", card=card, support=support)
+        return "no-use", say("why.no_use")
 
     def _cards(self, move: int) -> list[str]:
         """The cards that a move plays from the hand; of an exchange first the one that plays it."""

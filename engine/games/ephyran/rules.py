@@ -11,6 +11,7 @@ from ....ext.games.ephyran import packing
 from ....ext.games.ephyran import state as kernel
 from ...components import Components, Row, unique
 from ...errors import BadData
+from ...languages import Catalogue
 
 SUPPORTS = tuple(name.lower() for name in kernel.Support.__members__)
 STOPPED_BY = {"exchange": "shield", "destroy": "shield", "steal": "hecate", "take": "hecate"}
@@ -21,8 +22,9 @@ AREAS = 4
 
 @dataclass(frozen=True)
 class Tables:
-    """The names behind the kernel's numbers, in order, and the packed rules."""
+    """The names behind the kernel's numbers, in order, the words for people, and the packed rules."""
 
+    say: Catalogue
     n_seats: int
     options: dict[str, str]
     territories: tuple[str, ...]
@@ -85,6 +87,7 @@ def read(components: Components, n_seats: int, options: dict[str, str]) -> Table
     rules = {
         "seats": n_seats,
         "cards": packed,
+        "n_creatures": max(numbers.values()) + 1,
         "token_count": [row.number("count", 0, 50) for row in tokens.values()],
         "token_value": [magic[name] for name in tokens],
         "god_territory": [list(territories).index(row.choice("territory", list(territories))) for row in gods.values()],
@@ -94,6 +97,7 @@ def read(components: Components, n_seats: int, options: dict[str, str]) -> Table
     halves = {row.values[side]: 2 * n + i for n, row in enumerate(cards.values())
               for i, side in enumerate(("upper", "lower")) if row.values[side] in known}  # fmt: skip
     return Tables(
+        say=components.words,
         n_seats=n_seats,
         options=dict(options),
         territories=tuple(territories),

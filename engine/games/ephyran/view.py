@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ....ext import core
 from ....ext.games.ephyran import packing
 from ....ext.games.ephyran import state as kernel
 from ...encoding import Feature, in_order
 from ...errors import BadPosition
+from .fields import Position, Territory, Token, View
 from .notation import PHASES
 from .rules import AREAS, DIONYSUS, SUPPORTS, Tables
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 
 # ---------------------------------------------------------------------------------------------------------------
 # From the kernel's numbers to words.
@@ -29,7 +25,7 @@ def _hand(tables: Tables, cards: list[int], dionysus: int, unknown: int = 0) -> 
     return [tables.cards[card] for card in cards] + [DIONYSUS] * dionysus + ["?"] * unknown
 
 
-def _token(tables: Tables, token: int) -> dict[str, Any] | None:
+def _token(tables: Tables, token: int) -> Token | None:
     if token == kernel.NO_TOKEN:
         return None
     kind = "?" if token & kernel.KIND_MASK == kernel.UNKNOWN else tables.tokens[(token & kernel.KIND_MASK) - 1]
@@ -37,8 +33,8 @@ def _token(tables: Tables, token: int) -> dict[str, Any] | None:
     return {"kind": kind, "seen_by": [seat for number, seat in enumerate(tables.seats) if seen >> number & 1]}
 
 
-def _city(tables: Tables, raw: dict[str, Any], seat: int) -> dict[str, Any]:
-    city = {}
+def _city(tables: Tables, raw: dict[str, Any], seat: int) -> dict[str, Territory]:
+    city: dict[str, Territory] = {}
     for t, territory in enumerate(tables.territories):
         lock = raw["lock"][seat][t]
         city[territory] = {
@@ -60,7 +56,7 @@ def _counts(tables: Tables, counts: list[int]) -> dict[str, int]:
     return dict(zip(tables.tokens, counts, strict=True))
 
 
-def _describe(tables: Tables, raw: dict[str, Any], pending: int) -> dict[str, Any]:
+def _describe(tables: Tables, raw: dict[str, Any], pending: int) -> Position:
     """All keys, from the numbers of a state or of an observation's: what is unknown there is ``?`` here."""
     over = PHASES[raw["phase"]] == "over"
     seats = range(tables.n_seats)
@@ -100,7 +96,7 @@ def _describe(tables: Tables, raw: dict[str, Any], pending: int) -> dict[str, An
     }
 
 
-def fields(tables: Tables, state: core.State) -> dict[str, Any]:
+def fields(tables: Tables, state: core.State) -> Position:
     """The whole position."""
     return _describe(tables, packing.unpack(tables.rules.packed(), state.raw()), state.pending())
 
@@ -120,9 +116,11 @@ def secrets(fields: dict[str, Any]) -> dict[str, list[str]]:
     return found
 
 
-def view(tables: Tables, obs: core.Obs) -> dict[str, Any]:
+def view(tables: Tables, obs: core.Obs) -> View:
     """What a viewer knows, built from its observation."""
-    return _describe(tables, packing.unpack(tables.rules.packed(), obs.raw_state()), obs.pending())
+    raw = packing.unpack(tables.rules.packed(), obs.raw_state())
+    running = {seat: sum(raw["sheets"][number]) for number, seat in enumerate(tables.seats)}
+    return {**_describe(tables, raw, obs.pending()), "running": running}
 
 
 def score_sheet(tables: Tables, state: core.State, seat: int) -> dict[str, int]:
@@ -205,7 +203,7 @@ def _raw(tables: Tables, position: dict[str, Any]) -> dict[str, Any]:
 
 
 def layout(tables: Tables) -> list[Feature]:
-    """The layout of `encode`: seats from the viewer on in turn order, places and cards in the order of the rules."""
+    """The layout of what ext/games/ephyran/encoding writes: seats from the viewer on, the rest in rules order."""
     seats, cards, places = tables.n_seats, len(tables.cards), len(tables.places)
     kinds, creatures = len(tables.tokens), max(tables.creature_number.values()) + 1
     shapes: list[tuple[str, tuple[int, ...], str]] = [
@@ -240,60 +238,3 @@ def layout(tables: Tables) -> list[Feature]:
         ("to_move", (1,), "1 if the viewer is to decide"),
     ]
     return in_order(shapes)
-
-
-def encode(tables: Tables, obs: core.Obs) -> NDArray[np.float32]:
-    """What a viewer knows as numbers, its own seat first (a spectator sits with s0, but sees no hand)."""
-    import numpy as np  # here, because most programs never ask for vectors
-
-    raw = packing.unpack(tables.rules.packed(), obs.raw_state())
-    features = layout(tables)
-    vector = np.zeros(features[-1].start + features[-1].size, dtype=np.float32)
-    part = {f.name: vector[f.start : f.start + f.size].reshape(f.shape) for f in features}
-    n = tables.n_seats
-    own = obs.viewer if obs.viewer < n else 0
-    for row in range(n):
-        seat = (own + row) % n
-        part["known"][row, raw["known"][seat]] = 1
-        part["dionysus"][row] = raw["dionysus"][seat]
-        part["hand_size"][row] = (raw["n_hand"][seat] + raw["dionysus"][seat]) / 10
-        part["locked"][row] = [lock != kernel.NO_CARD for lock in raw["lock"][seat]]
-        if raw["god"][seat] != kernel.NO_GOD:
-            part["god"][row, raw["god"][seat]] = 1
-        part["completed"][row] = seat in raw["completed"]
-        for name in ("turn", "first", "target", "asked"):
-            part[name][row] = raw[name] == seat
-        for place, (half, token) in enumerate(zip(raw["area"][seat], raw["token"][seat], strict=True)):
-            if half == kernel.DIONYSUS_HALF:
-                part["creature"][row, place, -1] = 1
-            elif half != kernel.NO_HALF:
-                creature = tables.half_names[half].rpartition("-")[0]
-                part["creature"][row, place, tables.creature_number[creature]] = 1
-                part["magic"][row, place] = tables.half_magic[half]
-            if token:
-                part["token"][row, place, _kind(token)] = 1
-    if obs.viewer < n:
-        part["hand"][raw["hand"][own]] = 1
-    for name in ("unseen", "discard", "looked"):
-        part[name][raw[name]] = 1
-    if raw["discard"]:
-        part["discard"][raw["discard"][-1]] = 2
-    part["unseen_tokens"][:] = raw["unseen_tokens"]
-    if raw["held"]:
-        part["held"][_kind(raw["held"])] = 1
-    part["phase"][raw["phase"]] = 1
-    if raw["support"] != kernel.NO_SUPPORT:
-        part["support"][raw["support"]] = 1
-    part["round"][0] = raw["round"] / tables.rounds
-    part["pile"][0] = raw["pile"] / (len(tables.cards) - tables.left_out)
-    part["supply"][0] = raw["supply"] / 10
-    part["dry"][0] = raw["dry"] / tables.dry_turns
-    for name in ("draws", "fresh", "ending"):
-        part[name][0] = raw[name]
-    part["to_move"][0] = bool(obs.viewer < n and obs.pending() >> obs.viewer & 1)
-    return vector
-
-
-def _kind(token: int) -> int:
-    """The column of a token's kind; the last is for one not seen."""
-    return -1 if token & kernel.KIND_MASK == kernel.UNKNOWN else (token & kernel.KIND_MASK) - 1

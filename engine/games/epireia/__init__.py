@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import tomllib
+from dataclasses import replace
+from functools import cached_property
 from typing import Any, ClassVar
 
 from ....ext import core
-from ...components import Data
+from ...components import Data, own_files
 from ...errors import UnknownGame
+from ...languages import Catalogue, catalogue
 from ...modules import Modules
-from ...ruleset import Ruleset
+from ...ruleset import OptionWords, Ruleset
 from . import calibration, drawing, notation, view
-from .rules import LEAGUES, MODES, SEATING, read
-from .text import help, narration, reckoning, summary
+from .rules import LEAGUES, MODES, read
+from .text import help, narration, offers, reckoning, summary, things, threats, uncovered, words
 
 __all__ = ["Epireia"]
 
@@ -34,13 +38,11 @@ class Epireia(Ruleset):
     """Epireia for so many players, with components; for one player also with a scenario and an enemy."""
 
     name = "epireia"
-    title = "Epireia"
-    about = "Two leagues of Greek cities gather armies for one great battle; alone against enemy cities too"
-    primer = help.PRIMER
     has_map = False
-    aftermath = frozenset({"held", "lost"})
+    aftermath = frozenset({"held", "lost", "turn"})
     seat_counts = (2, 3, 4, 1)
-    modules = Modules(notation, view, drawing, help, summary, narration)
+    partly_hidden = frozenset({"decks", "army", "slots", "leaders", "chosen"})
+    modules = Modules(notation, view, drawing, help, summary, narration, offers, threats, things, uncovered)
     # For one player; other scenarios and cities are in the data. Not given, a city or league is chosen in the game.
     options: ClassVar[dict[str, tuple[str, ...]]] = {
         "scenario": SCENARIOS,
@@ -72,72 +74,79 @@ class Epireia(Ruleset):
         found.append((1, {"scenario": SCENARIOS[0], "city": "elis", "league": LEAGUES[1], "enemy": "rival"}))
         return found
 
-    @property
+    @cached_property
     def seats(self) -> tuple[str, ...]:
         """In solo the enemy has a seat if it decides."""
         if self.n_seats == 1:
             return ("s0",) if self._chosen["enemy"] == "die" else ("s0", "enemy")
         return super().seats
 
-    def seat_name(self, seat: str) -> str:
-        if seat not in self.seats:
-            return super().seat_name(seat)
-        if self.n_seats == 1:
-            return "The enemy cities" if seat == "enemy" else "The player"
-        leagues = SEATING[self.n_seats]
-        number = self.seat_number(seat)
-        name = f"{LEAGUES[leagues[number]].title()} league"
-        if leagues.count(leagues[number]) == 1:
-            return name
-        return f"{name}, {'first' if leagues.index(leagues[number]) == number else 'second'} city"
+    @classmethod
+    def option_words(cls, words_: Catalogue | None = None) -> dict[str, OptionWords]:
+        """A scenario is told by its story, which stands with its other data."""
+        say = words_ or catalogue(cls.name)
+        found, rows = super().option_words(say), tomllib.loads(own_files(cls.name)["solo.toml"].decode())["scenario"]
+        stories = {row["id"]: row["story"] for row in rows}
+        for _, table, scenario, columns in say.components():
+            if table == "scenario" and "story" in columns:
+                stories[scenario] = columns["story"]
+        about = {scenario: str(stories.get(scenario, "")) for scenario in found["scenario"].values}
+        return {**found, "scenario": replace(found["scenario"], about=about)}
+
+    @classmethod
+    def names_before(cls, seats: int, words_: Catalogue | None = None) -> dict[str, str]:
+        say = words_ or catalogue(cls.name)
+        ids = ["s0", "enemy"] if seats == 1 else [f"s{number}" for number in range(seats)]
+        return {seat: words.name_before(say, seats, seat) for seat in ids}
+
+    def names(self, view_: dict[str, Any]) -> dict[str, str]:
+        return {seat: words.seat_name(self.tables, view_, seat) for seat in self.seats}
 
     def why_not(self, obs: core.Obs, move: int) -> tuple[str, str]:
-        seen = view.view(self.tables, obs)
+        seen, say = self.view(obs), self.words
         verb, _, rest = self.format_move(move).partition(":")
         what, _, where = rest.partition("@")
         if verb in ("draw", "card", "roll"):
-            return "chance", "only chance draws and rolls"
+            return "chance", say("why.chance")
         due = seen["agenda"][0][0] if seen["agenda"] else ""
         if due and verb != due:
-            return "not-now", f"first a {'figure is chosen' if due == 'figure' else 'territory is given up'}"
+            return "not-now", say("why.first_figure" if due == "figure" else "why.first_give")
         if not due and _PHASES.get(verb, "figure" if verb == "figure" else "") != seen["phase"]:
-            return "not-now", f"this is the phase {seen['phase']!r}"
+            return "not-now", say("why.phase", phase=seen["phase"])
         own = seen["boards"][obs.viewer]
         if verb in ("city", "league", "administrator"):
-            return "not-free", f"{rest!r} cannot be taken"
+            return "not-free", say("why.not_free", what=rest)
         if verb == "figure":
-            return "not-yours", f"{rest!r} is not a figure of {own['city']} that can come into play"
+            return "not-yours", say("why.not_yours", what=rest, city=own["city"])
         if verb == "give":
-            return "not-held", f"{rest!r} is not held"
+            return "not-held", say("why.not_held", what=rest)
         if verb in ("donate", "build", "produce"):
             if not own["actions"]:
-                return "no-action", "no action is left in this turn"
+                return "no-action", say("why.no_action")
             if verb == "build" and rest in own["buildings"]:
-                return "built", f"{rest!r} stands already"
-            return (
-                "cannot",
-                f"{rest!r} cannot be paid, or is not allowed now; there are {drawing.goods(own['resources'])}",
-            )
+                return "built", say("why.built", what=rest)
+            goods = drawing.goods(self.tables, own["resources"])
+            return "cannot", say("why.cannot_pay", what=rest, goods=goods)
         if verb in ("ability", "buy"):
-            return "cannot", f"{verb} cannot be used like this now"
+            return "cannot", say("why.cannot_use", verb=verb)
         if verb in ("send", "stay"):
             figure = own["figures"][seen["substep"]][0]
             if what != figure:
-                return "not-this-figure", f"{figure!r} is sent now"
-            return "not-there", f"{where!r} cannot be entered by {figure!r} now"
-        return "cannot", "the tokens, figures or places are others now"
+                return "not-this-figure", say("why.not_this_figure", figure=figure)
+            return "not-there", say("why.not_there", space=where, figure=figure)
+        return "cannot", say("why.others")
 
     def scene(self, view_: dict[str, Any]) -> object:
         return view_["turn"], view_["phase"] if view_["phase"] in reckoning.BATTLE else ""
 
     def lesson(self) -> str:
-        return help.ALONE if self.tables.is_solo else self.primer
+        return self.words("alone") if self.tables.is_solo else self.primer
 
     def calibration(self, obs: core.Obs) -> tuple[float, float] | None:
         return calibration.curve(self.tables, self.share_left(obs))
 
     def share_left(self, obs: core.Obs) -> float:
-        return calibration.share_left(self.tables, view.view(self.tables, obs))
+        return calibration.share_left(self.tables, self.view(obs))
 
     def result(self, view_: dict[str, Any]) -> tuple[tuple[str, ...], str] | None:
         """The reason is `fronts`, the front that broke a tie, `prestige`, `copper`, `objectives` or `draw`."""

@@ -1,39 +1,44 @@
-"""Epireia's table in plain text: the boards, where everybody is, and what each destination needs and brings."""
+"""Epireia in plain text: the boards, and a map of what each place needs, brings and yields, and who is there."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ...english import plural
-from .rules import LEAGUES, Tables
-from .text import reckoning, words
+from ...drawing import map_lines
+from .rules import LEAGUES, RESOURCES, Tables
+from .text import reckoning, summary, words
 
-_SHORT = ("wh", "wo", "co")
-_SIDE = {"delian": "D", "peloponnesian": "P", "": "-"}
+MAP_HEIGHT = 17  # lines
+# Where the places of the printed map are, in percent from the left and from the top. Others are listed below the map.
+_PLACES = {
+    "macedonia": (31, 0), "illyria": (8, 7), "epirus": (12, 30), "chalkidiki": (45, 13), "thrakiko": (67, 21),
+    "persia": (94, 14), "aeolis": (88, 32), "ionia": (92, 52), "aigaio": (68, 47), "euboea": (50, 37),
+    "syracuse": (4, 66), "carthage": (5, 96), "egypt": (72, 99), "phoenicia": (93, 88), "kritiko": (60, 82),
+    "athens": (48, 55), "sparta": (30, 71), "corinth": (33, 59), "delphi": (33, 46), "larissa": (33, 30),
+    "elis": (17, 58),
+}  # fmt: skip
+_UNDECIDED = "-"  # in place of the letter of a league
 
 
-def goods(amounts: list[int]) -> str:
+def goods(tables: Tables, amounts: list[int]) -> str:
     """Resources in a few letters; a dash for none."""
-    return " ".join(f"{n}{word}" for n, word in zip(amounts, _SHORT, strict=True) if n) or "-"
+    found = [tables.say(f"short.{of}", n=n) for n, of in zip(amounts, RESOURCES, strict=True) if n]
+    return " ".join(found) or "-"
 
 
 def draw(tables: Tables, seen: dict[str, Any], width: int = 80) -> str:
-    lines = [_headline(tables, seen), *_story(tables, seen), ""]
+    say = tables.say
+    lines = [_headline(tables, seen), *_story(tables, seen)]
     for board in seen["boards"]:
         lines += _board(tables, seen, board)
-    lines += ["", *_spaces(tables, seen), ""]
+    lines += _map(tables, seen, max(width, 60))
     for number, league in enumerate(LEAGUES):
-        army = _army(tables, seen["army"][number])
-        lines.append(f"{league.title()}: treasury {goods(seen['treasury'][number])}, army {army}")
-    left = ", ".join(f"{tables.names[deck]} {n if isinstance(n, int) else sum(n)}" for deck, n in seen["decks"].items())
-    lines.append(f"Decks: {left}")
-    if any(column for side in seen["slots"] for columns in side.values() for column in columns) or seen["leaders"] != [
-        {},
-        {},
-    ]:
-        lines += ["", *_battle(tables, seen)]
+        army, treasury = _army(tables, seen["army"][number]), goods(tables, seen["treasury"][number])
+        lines.append(say("drawing.league", league=say(f"league.{league}"), goods=treasury, army=army))
+    if all(any(columns for columns in side.values()) for side in seen["slots"]) or seen["leaders"] != [{}, {}]:
+        lines += _battle(tables, seen)
     if seen["result"]:
-        lines += ["", _result(tables, seen)]
+        lines.append(_result(tables, seen))
     return "\n".join(part for line in lines for part in _fold(line, max(width, 60))) + "\n"
 
 
@@ -49,89 +54,108 @@ def _fold(line: str, width: int) -> list[str]:
 
 
 def _headline(tables: Tables, seen: dict[str, Any]) -> str:
-    last = f" of {tables.numbers['turns']}" if tables.is_solo else f" ({tables.numbers['turns']} at most)"
-    parts = ["Setup" if seen["turn"] == 0 else f"Turn {seen['turn']}{last}", seen["phase"]]
+    say, turn, turns = tables.say, seen["turn"], tables.numbers["turns"]
+    key = "when.setup" if turn == 0 else "drawing.turn" if tables.is_solo else "drawing.turn_most"
+    parts = [say(key, turn=turn, turns=turns), say(f"phase.{seen['phase']}")]
     if seen["act"]:
-        parts.append(f"Act {'I' * seen['act']}")
-    return ", ".join(parts) + ("" if tables.solo is None else f": {tables.solo.name}")
+        parts.append(summary.act(tables, seen["act"]))
+    when = say.join("comma", parts)
+    return when if tables.solo is None else say("drawing.scenario", when=when, name=tables.solo.name)
 
 
 def _story(tables: Tables, seen: dict[str, Any]) -> list[str]:
-    found = []
+    say, found = tables.say, []
     if tables.solo is not None:
         for goal, met in zip(tables.solo.goals, seen["goals"], strict=True):
-            when = "at the end" if goal["when"] == "end" else "at any time"
-            found.append(f"  [{'x' if met else ' '}] {words.goal(tables, goal)} {when}")
+            when = say("drawing.at_end" if goal["when"] == "end" else "drawing.any_time")
+            found.append(f"  [{'x' if met else ' '}] {say('drawing.goal', goal=words.goal(tables, goal), when=when)}")
         if constraint := words.constraint(tables, seen):
-            found.append(f"  in this scenario: {constraint}")
+            found.append(f"  {say('drawing.constraint', effects=constraint)}")
     if seen["card"]:
         row = tables.rows[seen["card"]]
-        found.append(f"{row['name']}: {row.get('story') or row.get('text')}")
+        found.append(say("drawing.card", name=row["name"], text=row.get("story") or row["text"]))
         if "objective" in row:
-            reward = ", ".join(tables.names[deck] for deck in row["reward"])
-            met = " (met)" if seen["met"] else ""
-            found.append(f"  objective{met}: {words.goal(tables, row['objective'])}; reward: {reward}")
+            reward = [tables.names[deck] for deck in row["reward"]]
+            asks = words.goal(tables, row["objective"])
+            found.append(f"  {say('drawing.objective', met=bool(seen['met']), goal=asks, reward=reward)}")
         if effects := words.card(tables, seen["card"]):
-            found.append(f"  effects: {effects}")
+            found.append(f"  {say('drawing.effects', effects=effects)}")
     return found
 
 
+def _sign(tables: Tables, league: str) -> str:
+    """The letter of a league."""
+    return tables.say(f"drawing.sign_{league}") if league else _UNDECIDED
+
+
 def _board(tables: Tables, seen: dict[str, Any], board: dict[str, Any]) -> list[str]:
-    names = tables.names
-    city = names.get(board["city"], "no city yet")
-    head = f"{board['seat']} [{_SIDE[board['league']]}] {city}"
+    say, names = tables.say, tables.names
+    city = names.get(board["city"]) or say("summary.no_city")
     if board["administrator"]:
-        head += f", {names[board['administrator']]} (used {board['uses']})"
-    head += f": {goods(board['resources'])}, prestige {board['prestige']}"
+        city = say("drawing.administrator", city=city, name=names[board["administrator"]], n=board["uses"])
+    mark = ">" if board["seat"] == seen.get("you") else " "
+    head = f"{mark} {city} ({_sign(tables, board['league'])})"
+    head = say("drawing.stock", head=head, goods=goods(tables, board["resources"]), prestige=board["prestige"])
     if board["actions"]:
-        head += f", {plural(board['actions'], 'action')} left"
+        head = say("drawing.actions", head=head, n=board["actions"])
     lines = [head]
     if board["buildings"]:
-        lines.append("  built: " + ", ".join(names[building] for building in board["buildings"]))
+        lines.append(f"  {say('drawing.built', buildings=[names[building] for building in board['buildings']])}")
     figures = []
     for figure, at in board["figures"]:
-        row = tables.rows[figure]
-        where = {"": "home", "road": "on the road"}.get(at) or names[at]
-        figures.append(f"{names[figure]} (power {row['power']}, diplomacy {row['diplomacy']}, "
-                       f"{words.talent(tables, row['talent'])}) {where}")  # fmt: skip
+        where = say("summary.on_road") if at == "road" else names[at] if at else say("drawing.home")
+        figures.append(say("drawing.figure", figure=names[figure], values=words.figure(tables, figure), where=where))
     if figures:
-        lines.append("  figures: " + "; ".join(figures))
+        lines.append(f"  {say('drawing.figures', figures=figures)}")
     return lines
 
 
-def _spaces(tables: Tables, seen: dict[str, Any]) -> list[str]:
-    """Each space: what it needs, what it brings, who holds it and who is there."""
+def _map(tables: Tables, seen: dict[str, Any], width: int) -> list[str]:
+    """Each place with what it needs and brings or yields, who holds it, and who is there."""
     there: dict[str, list[str]] = {}
     for board in seen["boards"]:
         for figure, at in board["figures"]:
-            there.setdefault(at, []).append(f"{tables.names[figure]} [{_SIDE[board['league']]}]")
-    lines = []
-    for empire in tables.empires:
-        row = tables.rows[empire]
-        brings = goods(row["reward"]) if any(row["reward"]) else tables.names.get(row["token"], "-")
-        needs = "closed" if reckoning.is_closed(tables, seen, empire) else f"needs {row['target']}"
-        lines.append(_space(tables, empire, f"{needs}, brings {brings}", there))
-    for territory, now in seen["territories"].items():
-        row = tables.rows[territory]
-        state = "brigands" if now["brigands"] else f"held by {tables.names[now['holder']]}" if now["holder"] else "free"
-        state += ", storms" if reckoning.is_closed(tables, seen, territory) else ""
-        lines.append(_space(tables, territory, f"{row['kind']}, yields {goods(row['yield'])}, {state}", there))
-    played = {board["city"] for board in seen["boards"]}
+            there.setdefault(at, []).append(f"{tables.names[figure]} ({_sign(tables, board['league'])})")
+    spaces = {empire: _empire(tables, seen, empire) for empire in tables.empires}
+    spaces |= {territory: _territory(tables, seen, territory) for territory in seen["territories"]}
     if not tables.is_solo:
-        for city in tables.cities:
-            row = tables.rows[city]
-            if city in seen["joined"]:
-                lines.append(_space(tables, city, f"joined the {seen['joined'][city].title()} league", there))
-            elif city not in played:
-                tokens = ", ".join(tables.names[deck] for deck in row["brings"])
-                needs = f"needs {row['target']} and {goods(row['tribute'])}, brings {tokens}"
-                lines.append(_space(tables, city, needs, there))
-    return lines
+        played = {board["city"] for board in seen["boards"]}
+        spaces |= {city: _city(tables, seen, city) for city in tables.cities if city not in played}
+    labels, others = [], []
+    for space, what in spaces.items():
+        label = f"{tables.names[space]} {what}"
+        if space in there:
+            label += f" < {', '.join(there[space])}"
+        if space in _PLACES:
+            labels.append((_PLACES[space][1], _PLACES[space][0], label))
+        else:
+            others.append(f"  {label}")
+    return ["", *map_lines(labels, width, MAP_HEIGHT), *others, tables.say("drawing.map"), ""]
 
 
-def _space(tables: Tables, space: str, what: str, there: dict[str, list[str]]) -> str:
-    present = f"  <- {', '.join(there[space])}" if space in there else ""
-    return f"  {tables.names[space]:<17}{what}{present}"
+def _empire(tables: Tables, seen: dict[str, Any], empire: str) -> str:
+    row = tables.rows[empire]
+    brings = goods(tables, row["reward"]) if any(row["reward"]) else tables.names.get(row["token"], "-")
+    if reckoning.is_closed(tables, seen, empire):
+        return tables.say("drawing.closed", brings=brings)
+    return tables.say("drawing.needs", n=row["target"], brings=brings)
+
+
+def _territory(tables: Tables, seen: dict[str, Any], territory: str) -> str:
+    """What it yields, and who holds it."""
+    yields, now = goods(tables, tables.rows[territory]["yield"]), seen["territories"][territory]
+    held = tables.say("summary.brigands") if now["brigands"] else tables.names.get(now["holder"], "")
+    if reckoning.is_closed(tables, seen, territory):
+        held = tables.say("summary.storms", state=held)
+    return tables.say("drawing.territory", goods=yields, state=held) if held else yields
+
+
+def _city(tables: Tables, seen: dict[str, Any], city: str) -> str:
+    """A Greek city that nobody leads."""
+    row = tables.rows[city]
+    if city in seen["joined"]:
+        return f"({_sign(tables, seen['joined'][city])})"
+    return tables.say("drawing.city", target=row["target"], tribute=goods(tables, row["tribute"]))
 
 
 def _army(tables: Tables, army: dict[str, Any]) -> str:
@@ -139,32 +163,37 @@ def _army(tables: Tables, army: dict[str, Any]) -> str:
     for deck, counts in army.items():
         if isinstance(counts, int):
             if counts:
-                parts.append(f"{counts} {tables.names[deck]}")
+                parts.append(tables.say("summary.counted", n=counts, deck=tables.names[deck]))
         else:
             powers = [str(power) for power, n in enumerate(counts, 1) for _ in range(n)]
             if powers:
-                parts.append(f"{tables.names[deck]} {'/'.join(powers)}")
-    return ", ".join(parts) or "none"
+                parts.append(tables.say("drawing.powers", deck=tables.names[deck], powers="/".join(powers)))
+    return tables.say.join("comma", parts) or tables.say("summary.none")
 
 
 def _battle(tables: Tables, seen: dict[str, Any]) -> list[str]:
-    lines = []
+    say, lines = tables.say, []
     for front in tables.fronts:
-        won = seen["battle"]["fronts"].get(front)
-        lines.append(f"{tables.names[front]}" + (f": won by {won}" if won else ""))
+        name, won = tables.names[front], seen["battle"]["fronts"].get(front)
+        if won:
+            winner = say("word.nobody") if won == "none" else say(f"league.{won}")
+            name = say("drawing.front_won", front=name, winner=winner)
+        lines.append(name)
         for number, league in enumerate(LEAGUES):
-            columns = " | ".join(" ".join(column) or "-" for column in seen["slots"][number].get(front, []))
-            leader = seen["leaders"][number].get(front)
-            engaged = " (engaged)" if seen["battle"]["engaged"][front][number] else ""
-            led = f", led by {tables.names[leader]}{engaged}" if leader else ""
-            lines.append(f"  {league.title():<14}{columns or '-'}{led}")
+            columns = " | ".join(" ".join(column) or "-" for column in seen["slots"][number].get(front, [])) or "-"
+            if leader := seen["leaders"][number].get(front):
+                figure = tables.names[leader]
+                if seen["battle"]["engaged"][front][number]:
+                    figure = say("summary.engaged", figure=figure)
+                columns = say("drawing.led", columns=columns, figure=figure)
+            lines.append(f"  {say(f'league.{league}'):<14}{columns}")
     return lines
 
 
 def _result(tables: Tables, seen: dict[str, Any]) -> str:
     if seen["result"] == [0.5, 0.5]:
-        return "The game is drawn."
+        return tables.say("story.drawn")
     first = seen["result"] == [1.0, 0.0]
     if tables.is_solo:
-        return "The player has won." if first else "The enemy has won."
-    return f"The {LEAGUES[0 if first else 1].title()} league has won."
+        return tables.say("drawing.player_won" if first else "drawing.enemy_won")
+    return tables.say("drawing.league_won", league=words.league(tables, LEAGUES[0 if first else 1]))

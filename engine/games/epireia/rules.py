@@ -10,6 +10,7 @@ from ....ext.games.epireia import packing
 from ....ext.games.epireia import state as kernel
 from ...components import Components, Row, unique
 from ...errors import BadData, UnknownGame
+from ...languages import Catalogue
 from ...numbers import by_number
 from .effects import Effects, Names, amounts
 
@@ -70,8 +71,9 @@ class Solo:
 
 @dataclass(frozen=True)
 class Tables:
-    """The names behind the kernel's numbers, in order, and the packed rules."""
+    """The names behind the kernel's numbers, in order, the words for people, and the packed rules."""
 
+    say: Catalogue
     n_seats: int  # of the players; a solo game may have the seat `enemy` beside
     mode: int
     options: dict[str, Any]  # as RULES.md shows them
@@ -127,6 +129,7 @@ class _Reader:
                 raise BadData(f"{file}: no [[{name}]]")
             return _fits(unique(rows), most)
 
+        self.words = components.words
         self.settings = components.settings()
         self.cities = table("city", kernel.MAX_CITIES, "cities.toml")
         self.figures = table("figure", kernel.MAX_FIGURES, "figures.toml")
@@ -143,26 +146,22 @@ class _Reader:
         self.names = Names(
             tuple(self.empires), tuple(self.territories), tuple(self.buildings), tuple(self.decks), TYPES, RESOURCES
         )
-        self.values: dict[str, dict[str, Any]] = {}
-        for row in components:
-            if "id" in row.values:
-                self.values.setdefault(row.values["id"], row.values)
-        self._check_words()
+        named = self._check_words(components)
+        self.values: dict[str, dict[str, Any]] = {name: row.values for name, row in named.items()}
         self.deck_rows = [self._deck(row) for row in self.decks.values()]
         self.building_rows = [self._building(row) for row in self.buildings.values()]
         self.effects = Effects(self.names, self._territory_kinds(), self._costs())
         self.numbers = self._shared()
 
-    def _check_words(self) -> None:
-        """Ids that a move could mix up must differ, and all are plain words."""
-        taken: dict[str, Row] = {}
-        for rows in (self.empires, self.territories, self.cities):
-            for name, row in rows.items():
-                if name in taken:
-                    row.fail(f"{name!r} is also the id of {taken[name].where}")
-                taken[name] = row
-        for rows in (taken, self.figures, self.administrators, self.buildings, self.decks, self.fronts, self.acts,
-                     self.augur, self.scenarios):  # fmt: skip
+    def _check_words(self, components: Components) -> dict[str, Row]:
+        """All rows by id. Ids differ, also between tables, because moves and texts name a thing by its id alone; those
+        in moves are plain words."""
+        named: dict[str, Row] = {}
+        for row in components:
+            if "id" in row.values and named.setdefault(row.values["id"], row) is not row:
+                row.fail(f"{row.values['id']!r} is also the id of {named[row.values['id']].where}")
+        for rows in (self.empires, self.territories, self.cities, self.figures, self.administrators, self.buildings,
+                     self.decks, self.fronts, self.acts, self.augur, self.scenarios):  # fmt: skip
             for name, row in rows.items():
                 if not name or not all(letter.islower() or letter.isdigit() or letter == "_" for letter in name):
                     row.fail(f"id = {name!r}: want lower-case letters, digits and _")
@@ -170,6 +169,7 @@ class _Reader:
                     row.fail(f"id = {name!r}: has another meaning")
         if len(self.cities) < 6:
             raise BadData(f"cities.toml: {len(self.cities)} cities; four players and neutral ones need 6")
+        return named
 
     # --- Settings
 
@@ -448,6 +448,7 @@ class _Reader:
         every = (self.cities, self.figures, self.administrators, self.empires, self.territories, self.buildings,
                  self.decks, self.fronts, self.augur if n_seats == 1 else self.acts)  # fmt: skip
         return Tables(
+            say=self.words,
             n_seats=n_seats,
             mode=shape["mode"],
             options={"seats": n_seats, **shape["options"]},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ....ext import core
 from ....ext.games.epireia import packing
@@ -10,43 +10,11 @@ from ....ext.games.epireia import state as kernel
 from ...encoding import Feature, in_order
 from ...errors import BadPosition
 from ...numbers import by_number
+from .fields import PHASES, STAGES, Board, Columns, Position, Powers, Public, Totals, View
 from .notation import ARMY_TOKENS
 from .rules import LEAGUES, Tables
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-PHASES = by_number(
-    {
-        kernel.CITY_PICK: "city",
-        kernel.LEAGUE_PICK: "league",
-        kernel.ADMINISTRATOR_PICK: "administrator",
-        kernel.FIGURE_PICK: "figure",
-        kernel.MUSTER: "muster",
-        kernel.REVEAL: "reveal",
-        kernel.DEVELOPMENT: "development",
-        kernel.DIPLOMACY: "diplomacy",
-        kernel.EMPIRES: "empires",
-        kernel.TERRITORIES: "territories",
-        kernel.CITIES: "cities",
-        kernel.COLLECTION: "collection",
-        kernel.PLACEMENT: "placement",
-        kernel.LEADERS: "leaders",
-        kernel.BATTLE: "battle",
-        kernel.FINISHED: "over",
-    }
-)
 TASKS = {kernel.TASK_DRAW: "draw", kernel.TASK_FIGURE: "figure", kernel.TASK_GIVE: "give"}
-STAGES = by_number(
-    {
-        kernel.NO_STAGE: "",
-        kernel.ASK_FIRST: "first",
-        kernel.ASK_ANSWER: "answer",
-        kernel.ASK_SECOND: "second",
-        kernel.ASK_REPLY: "reply",
-    }
-)
 RESULTS: tuple[list[float], ...] = by_number(
     {
         kernel.PLAYING: [],
@@ -98,7 +66,7 @@ def _league(number: int) -> str:
     return "" if number == kernel.NOBODY else LEAGUES[number]
 
 
-def _board(tables: Tables, seat: str, raw: dict[str, Any]) -> dict[str, Any]:
+def _board(tables: Tables, seat: str, raw: dict[str, Any]) -> Board:
     return {
         "seat": seat,
         "league": _league(raw["league"]),
@@ -120,7 +88,7 @@ def _board(tables: Tables, seat: str, raw: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _public(tables: Tables, raw: dict[str, Any]) -> dict[str, Any]:
+def _public(tables: Tables, raw: dict[str, Any]) -> Public:
     """What everybody sees, from the kernel's numbers."""
     n_goals = len(tables.solo.goals) if tables.solo else 0
     return {
@@ -178,7 +146,7 @@ def _task(tables: Tables, task: int, who: int, deck: int) -> list[str]:
     return [TASKS[task], tables.seats[who]]
 
 
-def _slots(tables: Tables, raw: dict[str, Any], league: int) -> dict[str, list[list[str]]]:
+def _slots(tables: Tables, raw: dict[str, Any], league: int) -> Columns:
     return {
         front: [
             [ARMY_TOKENS.format(token) for token in raw["slot"][league][3 * number + column] if token]
@@ -196,11 +164,11 @@ def _leaders(tables: Tables, raw: dict[str, Any], league: int) -> dict[str, str]
     }
 
 
-def _counts(tables: Tables, counts: list[list[int]]) -> dict[str, list[int]]:
+def _counts(tables: Tables, counts: list[list[int]]) -> Powers:
     return {deck: counts[number][1:] for number, deck in enumerate(tables.decks)}
 
 
-def _totals(tables: Tables, counts: list[list[int]]) -> dict[str, int]:
+def _totals(tables: Tables, counts: list[list[int]]) -> Totals:
     return {deck: counts[number][0] for number, deck in enumerate(tables.decks)}
 
 
@@ -212,7 +180,7 @@ def _chosen(tables: Tables, raw: dict[str, Any]) -> dict[str, str]:
     }
 
 
-def fields(tables: Tables, state: core.State) -> dict[str, Any]:
+def fields(tables: Tables, state: core.State) -> Position:
     """The whole position."""
     raw = packing.unpack(state.raw())
     return {
@@ -244,12 +212,12 @@ def secrets(fields: dict[str, Any]) -> dict[str, list[str]]:
     return found
 
 
-def view(tables: Tables, obs: core.Obs) -> dict[str, Any]:
+def view(tables: Tables, obs: core.Obs) -> View:
     """What a viewer knows, built from its observation."""
     raw = packing.unpack(obs.raw_state())
     viewer = obs.viewer
     own = kernel.NOBODY if viewer == core.SPECTATOR else raw["boards"][viewer]["league"]
-    seen: dict[str, Any] = {
+    seen: View = {
         "you": "pub" if viewer == core.SPECTATOR else tables.seats[viewer],
         **_public(tables, raw),
         "decks": _totals(tables, raw["deck"]),
@@ -276,7 +244,7 @@ def _places(tables: Tables, raw: dict[str, Any], league: int) -> bool:
     return not tables.is_solo or tables.options["enemy"] == "rival" or raw["boards"][0]["league"] == league
 
 
-def _backs(tables: Tables, raw: dict[str, Any], league: int) -> dict[str, list[list[str]]]:
+def _backs(tables: Tables, raw: dict[str, Any], league: int) -> Columns:
     """Another league's columns: of those not revealed the backs, level II first; nothing while they are placed."""
     if PHASES[raw["phase"]] == "placement" and _places(tables, raw, league):
         return {front: [] for front in tables.fronts}
@@ -392,7 +360,7 @@ def _raw(tables: Tables, position: dict[str, Any]) -> dict[str, Any]:
 
 
 def layout(tables: Tables) -> list[Feature]:
-    """The layout of `encode`; docs/observations.md shows it and a test compares."""
+    """The layout of what ext/games/epireia/encoding writes; docs/observations.md shows it and a test compares."""
     boards, cards = len(tables.seats), len(tables.cards)
     shapes: list[tuple[str, tuple[int, ...], str]] = [
         ("resources", (boards, 3), "wheat, wood and copper of each board, the viewer's first, then in seat order"),
@@ -430,64 +398,3 @@ def layout(tables: Tables) -> list[Feature]:
         ("to_move", (1,), "1 if the viewer is to decide"),
     ]  # fmt: skip
     return in_order(shapes)
-
-
-def encode(tables: Tables, obs: core.Obs) -> NDArray[np.float32]:
-    """What a viewer knows as numbers, own side first (a spectator sits with the first seat, but sees no powers)."""
-    import numpy as np  # here, because most programs never ask for vectors
-
-    raw = packing.unpack(obs.raw_state())
-    features = layout(tables)
-    vector = np.zeros(features[-1].start + features[-1].size, dtype=np.float32)
-    part = {f.name: vector[f.start : f.start + f.size].reshape(f.shape) for f in features}
-    first = obs.viewer if obs.viewer != core.SPECTATOR else 0
-    order = [first, *(number for number in range(len(tables.seats)) if number != first)]
-    own = raw["boards"][first]["league"] & 1
-    sees = obs.viewer != core.SPECTATOR
-    for row, number in enumerate(order):
-        _encode_board(part, row, raw["boards"][number], own)
-    for side, league in enumerate((own, 1 - own)):
-        part["treasury"][side] = raw["treasury"][league]
-        part["joined"][side] = [raw["joined"][league] >> city & 1 for city in range(len(tables.cities))]
-        part["fronts"][:, side] = [won[league] for won in raw["won"]]
-        for column in range(9):
-            for place, token in enumerate(raw["slot"][league][column]):
-                part["slots"][side, column, place] = (token >> 3, token & 7)
-        for front, figure in enumerate(raw["leader"][league]):
-            if figure < kernel.EMPTY:
-                part["leaders"][side, front] = tables.numbers["figures"][figure]["power"]
-    part["brigands"][:] = [raw["brigands"] >> t & 1 for t in range(len(tables.territories))]
-    part["decks"][:] = [counts[0] for counts in raw["deck"]]
-    if sees:
-        part["army"][:] = [counts[1:] for counts in raw["army"][own]]
-    part["other_army"][:] = [counts[0] for counts in raw["army"][1 - own]]
-    part["unseen"][:] = [counts[1:] for counts in packing.unpack_obs(obs.raw())["unseen"]]
-    part["battle"][:] = (raw["revealed"], raw["first"] == own, raw["power"][own], raw["power"][1 - own])
-    part["turn"][0] = raw["turn"] / tables.numbers["turns"]
-    part["act"][0] = raw["act"]
-    if raw["card"] != kernel.NONE:
-        part["card"][raw["card"]] = 1
-    part["drawn"][:] = [raw["drawn"] >> card & 1 for card in range(len(tables.cards))]
-    part["goals"][:] = [raw["goals"] >> goal & 1 for goal in range(4)]
-    part["phase"][raw["phase"]] = 1
-    part["delian"][0] = own == 0
-    part["to_move"][0] = bool(sees and obs.pending() >> obs.viewer & 1)
-    return vector
-
-
-def _encode_board(part: dict[str, NDArray[np.float32]], row: int, board: dict[str, Any], own: int) -> None:
-    part["resources"][row] = board["resources"]
-    part["prestige"][row] = board["prestige"]
-    for name in ("buildings", "held"):
-        part[name][row] = [board[name] >> bit & 1 for bit in range(part[name].shape[1])]
-    for name in ("administrator", "city"):
-        if board[name] != kernel.NONE:
-            part[name][row, board[name]] = 1
-    for name in ("uses", "actions", "favour"):
-        part[name][row] = board[name]
-    part["counts"][row] = (board["donations"], board["empires"].bit_count(), board["cities"], board["victories"])
-    part["own_league"][row] = board["league"] == own
-    for figure, at in board["figures"]:
-        part["figures"][row, figure] = 1
-        if at < kernel.N_SPACES:
-            part["destinations"][row, at] = 1

@@ -10,7 +10,7 @@ from ...modules import Modules
 from ...ruleset import Ruleset
 from . import drawing, notation, view
 from .rules import RULES, read
-from .text import help, narration, summary
+from .text import help, narration, offers, summary, things, threats, uncovered
 
 __all__ = ["Epix"]
 
@@ -38,12 +38,10 @@ class Epix(Ruleset):
     """Epix for a number of players, basic or advanced, with components."""
 
     name = "epix"
-    title = "Epix"
-    about = "nobles fight for castles and provinces: hidden bids, guesses and action cards"
-    primer = help.PRIMER
     causes = frozenset({"move", "secret"})
     seat_counts = (2, 3, 4)
-    modules = Modules(notation, view, drawing, help, summary, narration)
+    partly_hidden = frozenset({"secret", "cards"})
+    modules = Modules(notation, view, drawing, help, summary, narration, offers, threats, things, uncovered)
     options: ClassVar[dict[str, tuple[str, ...]]] = {"rules": RULES}
 
     def __init__(self, seats: int | None = None, data: Data = None, **options: str) -> None:
@@ -52,12 +50,12 @@ class Epix(Ruleset):
         self.rules = self.tables.rules
 
     def why_not(self, obs: core.Obs, move: int) -> tuple[str, str]:
-        seen = view.view(self.tables, obs)
+        seen, say = self.view(obs), self.words
         own, phase = obs.viewer, seen["phase"]
         text = self.format_move(move)
         verb, _, rest = text.partition(":")
         if phase not in PHASES_OF[verb] or (verb == "bid" and ("@" in rest) != (phase == "draft")):
-            return "not-now", f"this is the phase {phase!r}"
+            return "not-now", say("why.phase", phase=phase)
         what, _, where = rest.partition("@")
         if verb == "recruit":
             return self._why_not_recruit(seen, own, what, where)
@@ -67,24 +65,25 @@ class Epix(Ruleset):
             start = where.partition(">")[0]
             there = seen["board"].get(start, {"seat": None, "units": []})
             if there["seat"] != f"s{own}" or what not in there["units"]:
-                return "no-such-unit", f"there is no {what} of s{own} in {start}"
+                return "no-such-unit", say("why.no_such_unit", unit=what, where=start)
             if f"{what}@{start}" in seen["spent"]:
-                return "spent", f"the {what} in {start} has finished"
-            return "not-there", f"the {what} in {start} cannot do that"
-        return "not-offered", f"want {', '.join(self.format_move(each) for each in obs.legal()[:6])}"
+                return "spent", say("why.spent", unit=what, where=start)
+            return "not-there", say("why.unit_cannot", unit=what, where=start)
+        return "not-offered", say("why.want", moves=[self.format_move(each) for each in obs.legal()[:6]])
 
     def _why_not_recruit(self, seen: dict[str, Any], own: int, unit: str, where: str) -> tuple[str, str]:
+        say = self.words
         if not seen["supply"][own][unit]:
-            return "not-in-supply", f"there is no {unit} in the supply"
+            return "not-in-supply", say("why.not_in_supply", unit=unit)
         stack = seen["board"].get(where)
         if stack is not None and stack["seat"] == f"s{own}" and unit in stack["units"]:
-            return "twice", f"there is a {unit} in {where} already"
-        return "not-there", f"a {unit} cannot be recruited in {where} with {seen['gold'][own]} gold"
+            return "twice", say("why.twice", unit=unit, where=where)
+        return "not-there", say("why.cannot_recruit", unit=unit, where=where, gold=seen["gold"][own])
 
     def _amounts(self, obs: core.Obs) -> str:
         words = [self.format_move(move) for move in obs.legal()]
         words = [word for word in words if word.startswith(("bid", "guess"))]
-        return f"want {words[0]} to {words[-1]}" if words else "no bid is possible"
+        return self.words("why.amounts", least=words[0], most=words[-1]) if words else self.words("why.no_bid")
 
     def result(self, view_: dict[str, Any]) -> tuple[tuple[str, ...], str] | None:
         if not view_["winners"]:

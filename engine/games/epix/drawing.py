@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Any
 
 from ...drawing import map_lines
-from ...english import plural
 from .rules import Tables
+from .text import words
 
 _SIGN = {"soldier": "s", "knight": "k", "camp": "c", "catapult": "x"}
 
@@ -17,41 +18,74 @@ def draw(tables: Tables, seen: dict[str, Any], width: int = 80) -> str:
     labels = []
     for at, (x, y) in zip(tables.provinces, tables.positions, strict=True):
         stack = seen["board"].get(at)
-        text = f"{at} -" if stack is None else f"{at} {stack['seat']}:{''.join(_SIGN[u] for u in stack['units'])}"
-        labels.append((y, x, text))
+        there = "-"
+        if stack is not None:
+            there = f"{words.seat_name(tables, stack['seat'])}:{''.join(_SIGN[u] for u in stack['units'])}"
+        labels.append((y, x, f"{at} {there}"))
     lines = map_lines(labels, width, height)
-    lines += ["", "s soldier   k knight   c camp   x catapult   - nobody", ""]
-    return "\n".join([*lines, *_summary(tables, seen)]) + "\n"
+    signs = {sign: sign for sign in _SIGN.values()}
+    lines += ["", tables.say("drawing.legend", **signs), ""]
+    for line in _summary(tables, seen):
+        lines += wrap(line, width, subsequent_indent="    ")
+    return "\n".join(lines) + "\n"
 
 
 def _summary(tables: Tables, seen: dict[str, Any]) -> list[str]:
-    names = dict(zip(tables.abilities, tables.ability_names, strict=True))
-    held = [sum(stack["seat"] == f"s{seat}" for stack in seen["board"].values()) for seat in range(tables.seats)]
-    when = [seen["season"].title(), *([seen["phase"]] if seen["phase"] != seen["season"] else [])]
-    lines = [f"{', '.join(when)}   first player: {seen['first'] or '-'}"]
+    say = tables.say
+    when = words.season_name(tables, seen["season"])
+    if seen["phase"] != seen["season"]:
+        when = say("drawing.when", season=when, phase=say(f"phase.{seen['phase']}"))
+    lines = [say("drawing.first", when=when, seat=words.seat_name(tables, seen["first"]) if seen["first"] else "-")]
     for seat in range(tables.seats):
-        cards = seen["cards"][seat]
-        line = f"s{seat}: {plural(held[seat], 'province')}, {seen['gold'][seat]} gold"
-        if cards:
-            line += f", {' + '.join(cards)}{'' if seen['shown'][seat] else ' (hidden)'}"
-        if seen["secret"][seat]:
-            line += f", secretly {seen['secret'][seat]}"
-        if seen["turn"] == f"s{seat}":
-            line += " <- acts"
-        lines.append(line)
-        lines += [f"    {names[card]}" for card in seen["abilities"][seat]]
+        lines.append(_seat(tables, seen, seat))
+        lines += [f"    {words.ability_name(tables, card)}" for card in seen["abilities"][seat]]
     for card in seen["table"]:
-        bid = seen["bids"].get(card)
-        lines.append(f"{names[card]}: " + (f"{bid['seat']} bids {bid['gold']}" if bid else "no bid"))
+        name, bid = words.ability_name(tables, card), seen["bids"].get(card)
+        if bid:
+            lines.append(say("drawing.bid", name=name, who=words.seat_name(tables, bid["seat"]), gold=bid["gold"]))
+        else:
+            lines.append(say("drawing.no_bid", name=name))
     if seen["auction"] and seen["phase"] == "give":
-        lines.append(f"Bids: {', '.join(f's{seat} {bid}' for seat, bid in enumerate(seen['auction']))}")
-    if seen["attack"]:
-        attack, active = seen["attack"], seen["active"]
-        told = f", an {attack['parity']} bid" if attack["parity"] else ""
+        names = [words.seat_name(tables, f"s{number}") for number in range(tables.seats)]
         lines.append(
-            f"{seen['turn']}'s {active['unit']} in {active['at']} against {attack['defender']}'s {attack['against']} "
-            f"in {attack['to']}, {attack['guesses']} {'guess' if attack['guesses'] == 1 else 'guesses'}{told}"
+            say("drawing.bids", bids=[f"{name} {bid}" for name, bid in zip(names, seen["auction"], strict=True)])
         )
+    if seen["attack"]:
+        lines.append(_attack(tables, seen))
     if seen["winners"]:
-        lines.append(f"Won by {' and '.join(seen['winners'])}.")
+        lines.append(say("drawing.won", winners=[words.seat_name(tables, seat) for seat in seen["winners"]]))
     return lines
+
+
+def _seat(tables: Tables, seen: dict[str, Any], number: int) -> str:
+    say, seat = tables.say, f"s{number}"
+    held = sum(stack["seat"] == seat for stack in seen["board"].values())
+    parts = [
+        say(
+            "headline.seat",
+            seat=words.seat_name(tables, seat),
+            n=held,
+            gold=seen["gold"][number],
+        )
+    ]
+    if cards := " + ".join(say(f"card.{card}") for card in seen["cards"][number] or ()):
+        parts.append(cards if seen["shown"][number] else say("drawing.hidden", cards=cards))
+    if seen["secret"][number]:
+        parts.append(say("drawing.secretly", amount=str(seen["secret"][number])))
+    line = say.join("comma", parts)
+    return say("drawing.acts", line=line) if seen["turn"] == seat else line
+
+
+def _attack(tables: Tables, seen: dict[str, Any]) -> str:
+    say, attack, active = tables.say, seen["attack"], seen["active"]
+    return say(
+        "drawing.attack",
+        who=words.seat_name(tables, seen["turn"]),
+        unit=say(f"unit.{active['unit']}"),
+        at=active["at"],
+        defender=words.seat_name(tables, attack["defender"]),
+        against=say(f"unit.{attack['against']}"),
+        to=attack["to"],
+        n=attack["guesses"],
+        parity=attack["parity"] or "",
+    )

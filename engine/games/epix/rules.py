@@ -10,6 +10,7 @@ from ....ext.games.epix import packing
 from ....ext.games.epix import state as kernel
 from ...components import Components, Row, unique
 from ...errors import BadData
+from ...languages import Catalogue
 
 RULES = ("basic", "advanced")
 DEFENDERS = tuple(name.lower() for name in kernel.Unit.__members__)  # what an attack can be against
@@ -35,9 +36,19 @@ NATURES: dict[str, tuple[str, str, int, bool]] = {
 
 
 @dataclass(frozen=True)
-class Tables:
-    """The names behind the kernel's numbers, in order, and the packed rules."""
+class AbilityEffect:
+    """What an ability card does, as its row has it."""
 
+    effect: str
+    value: int
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Tables:
+    """The names behind the kernel's numbers, in order, the words for people, and the packed rules."""
+
+    say: Catalogue
     seats: int
     variant: str  # basic or advanced
     provinces: tuple[str, ...]
@@ -52,6 +63,9 @@ class Tables:
     abilities: tuple[str, ...]
     ability_names: tuple[str, ...]
     ability_texts: tuple[str, ...]
+    effects: dict[str, AbilityEffect]  # of each ability
+    bans: dict[str, frozenset[str]]  # by unit, the provinces that it may not enter
+    min_attack_bid: int
     seasons: tuple[str, ...]
     n_table: int
     rules: core.Rules
@@ -86,6 +100,7 @@ def read(components: Components, seats: int, variant: str) -> Tables:
     }
     _check_gold(tables)
     return Tables(
+        say=components.words,
         seats=seats,
         variant=variant,
         provinces=tuple(board),
@@ -100,6 +115,12 @@ def read(components: Components, seats: int, variant: str) -> Tables:
         abilities=tuple(abilities),
         ability_names=tuple(str(row.get("name", str)) for row in abilities.values()),
         ability_texts=tuple(str(row.get("text", str)) for row in abilities.values()),
+        effects={
+            name: AbilityEffect(row.values["effect"], row.values["value"], tuple(row.values["units"]))
+            for name, row in abilities.items()
+        },
+        bans={unit: frozenset(name for name, row in board.items() if unit in row.values["bans"]) for unit in UNITS},
+        min_attack_bid=tables["min_attack_bid"],
         seasons=tuple(tables["seasons"]),
         n_table=n_dealt,
         rules=core.Rules("epix", packing.make_rules(tables)),

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ....ext import core
 from ....ext.games.epix import packing
 from ....ext.games.epix import state as kernel
 from ...encoding import Feature, in_order
 from ...errors import BadPosition
+from .fields import Active, Attack, Position, Public, Stack, View
 from .notation import PARITIES, PHASES, REASONS
 from .rules import CARDS, DEFENDERS, UNITS, Tables
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 IN_SEASON = tuple(PHASES[PHASES.index("auction") :])  # an auction has begun
 
@@ -31,8 +28,8 @@ def _cards(cards: int) -> list[str] | None:
     return [name for number, name in enumerate(CARDS) if cards >> number & 1] or None
 
 
-def _board(tables: Tables, raw: dict[str, Any]) -> dict[str, Any]:
-    stacks: dict[int, dict[str, Any]] = {}
+def _board(tables: Tables, raw: dict[str, Any]) -> dict[str, Stack]:
+    stacks: dict[int, Stack] = {}
     for seat, units in enumerate(raw["units"]):
         for unit, provinces in enumerate(units):
             while provinces:
@@ -42,10 +39,11 @@ def _board(tables: Tables, raw: dict[str, Any]) -> dict[str, Any]:
     return {tables.provinces[at]: stacks[at] for at in sorted(stacks)}
 
 
-def _public(tables: Tables, raw: dict[str, Any]) -> dict[str, Any]:
+def _public(tables: Tables, raw: dict[str, Any]) -> Public:
     """What everybody sees, from the kernel's numbers."""
     n, phase = tables.seats, PHASES[raw["phase"]]
-    active = attack = None
+    active: Active | None = None
+    attack: Attack | None = None
     if raw["active"] != kernel.NO_UNIT:
         active = {
             "unit": UNITS[raw["active"]],
@@ -112,7 +110,7 @@ def _secret(raw: dict[str, Any], seat: int) -> str | None:
     return None
 
 
-def fields(tables: Tables, state: core.State) -> dict[str, Any]:
+def fields(tables: Tables, state: core.State) -> Position:
     """The whole position (RULES.md, Fields)."""
     raw = packing.unpack(tables.packed, state.raw())
     return {
@@ -129,7 +127,7 @@ def secrets(fields: dict[str, Any]) -> dict[str, list[str]]:
     return found
 
 
-def view(tables: Tables, obs: core.Obs) -> dict[str, Any]:
+def view(tables: Tables, obs: core.Obs) -> View:
     """What a viewer knows (RULES.md, Fields), built from its observation."""
     raw = packing.unpack(tables.packed, obs.raw_state())
     return {
@@ -254,7 +252,7 @@ def _reason(tables: Tables, position: dict[str, Any], units: list[list[int]]) ->
 
 
 def layout(tables: Tables) -> list[Feature]:
-    """The layout of `encode`; docs/observations.md shows it and a test compares."""
+    """The layout of what ext/games/epix/encoding writes; docs/observations.md shows it and a test compares."""
     n, provinces, units, cards = tables.seats, len(tables.provinces), len(UNITS), len(tables.abilities)
     shapes: list[tuple[str, tuple[int, ...], str]] = [
         ("units", (provinces, n, units), "units in each province by owner and kind; owners clockwise from the viewer"),
@@ -288,60 +286,3 @@ def layout(tables: Tables) -> list[Feature]:
         ("to_move", (1,), "1 if the viewer is to decide"),
     ]
     return in_order(shapes)
-
-
-def encode(tables: Tables, obs: core.Obs) -> NDArray[np.float32]:
-    """What a viewer knows as numbers, the viewer first (a spectator sits with s0, but sees no secrets)."""
-    import numpy as np  # here, because most programs never ask for vectors
-
-    raw = packing.unpack(tables.packed, obs.raw_state())
-    features = layout(tables)
-    vector = np.zeros(features[-1].start + features[-1].size, dtype=np.float32)
-    part = {f.name: vector[f.start : f.start + f.size].reshape(f.shape) for f in features}
-    n = tables.seats
-    own = obs.viewer if obs.viewer < n else 0
-    everywhere = range(len(tables.provinces))
-    for place, seat in enumerate((own + k) % n for k in range(n)):
-        for unit in range(len(UNITS)):
-            for at in everywhere:
-                part["units"][at, place, unit] = raw["units"][seat][unit] >> at & 1
-        part["gold"][place] = raw["gold"][seat] / 15
-        part["supply"][place] = raw["supply"][seat]
-        part["abilities"][place] = _bits(raw["owns"][seat], len(tables.abilities))
-        for card, gold, bidder in raw["table"]:
-            part["table"][card] = 1
-            part["bids"][card, place] = gold / 15 if bidder == seat else 0
-        part["passed"][place] = raw["passed"] >> seat & 1
-        if PHASES[raw["phase"]] in IN_SEASON and PHASES[raw["phase"]] != "auction":
-            part["auction"][place] = raw["bid"][seat] / 15
-        part["cards"][place] = _bits(raw["card"][seat], len(CARDS))
-        part["first"][place] = raw["first"] == seat
-        part["turn"][place] = raw["turn"] == seat
-        part["valour"][place] = raw["valour"][seat]
-    for at in everywhere:
-        part["spent"][at] = [raw["spent"][unit] >> at & 1 for unit in range(len(UNITS))]
-    part["barred"][:] = _bits(raw["barred"], len(tables.provinces))
-    for card in raw["todo"]:
-        part["todo"][card.bit_length() - 1] = 1
-    _encode_secret(raw, obs.viewer, part["own_secret"])
-    part["season"][raw["season"]] = part["phase"][raw["phase"]] = 1
-    if raw["active"] != kernel.NO_UNIT:
-        part["active"][raw["at"], raw["active"]] = 1
-        part["may_move"][0] = raw["may_move"]
-    if raw["target"] != kernel.NO_PROVINCE:
-        part["target"][raw["target"]] = part["against"][raw["against"]] = 1
-        part["guesses"][0] = raw["guesses"]
-        if raw["parity"] != kernel.Parity.UNTOLD:
-            part["parity"][raw["parity"]] = 1
-    part["to_move"][0] = bool(obs.viewer < n and obs.pending() >> obs.viewer & 1)
-    return vector
-
-
-def _encode_secret(raw: dict[str, Any], viewer: int, part: NDArray[np.float32]) -> None:
-    phase = PHASES[raw["phase"]]
-    if phase == "auction" and viewer < len(raw["bid"]) and raw["bid"][viewer] != kernel.NO_AMOUNT:
-        part[0] = raw["bid"][viewer] / 15
-    elif phase == "fight" and viewer == raw["turn"] and raw["stake"] != kernel.NO_AMOUNT:
-        part[0] = raw["stake"] / 15
-    elif phase == "fight" and viewer == raw["defender"]:
-        part[1 : 1 + len(raw["named"])] = [amount / 15 for amount in raw["named"]]

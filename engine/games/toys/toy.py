@@ -1,30 +1,41 @@
-"""What the small games share: plain words for moves and events, and views straight from the kernel's fields."""
+"""What the small games share: notation, words, and views straight from the kernel's fields."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
 
 from ....ext import core
 from ....ext.games.toys import common as kernel
 from ...block import Block
+from ...description import Offered, Thing, Threat, plain_offers
 from ...encoding import Feature
 from ...errors import BadPosition, InvalidMove
+from ...languages import Catalogue, catalogue
+from ...messages import Value
 from ...ruleset import Ruleset
 from ...tokens import join, split
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
+YOU = "you"  # the case of a message that speaks to the viewer
+# What a view has beside the position.
+BESIDE = {"game", "you", "pending", "legal", "options", "share"}
 MISFITS = {kernel.MALFORMED: "no such thing in this game", kernel.NOT_NOW: "not at this point of the game"}
 
 
 class Toy(Ruleset):
-    """A small game. Only its moves have words of their own; the rest is generic."""
+    """A small game."""
 
     folder = "toys"
+    has_map = False
     seat_counts = (2,)
     event_words: ClassVar[dict[int, str]]
+
+    @classmethod
+    def names_before(cls, seats: int, words: Catalogue | None = None) -> dict[str, str]:
+        say = words or catalogue(cls.folder)
+        anybody = super().names_before(seats, say)
+        return {seat: say.get(f"seats.{cls.name}.{seat}", name) for seat, name in anybody.items()}
 
     def unpack(self, raw: bytes) -> dict[str, Any]:
         """The kernel's fields."""
@@ -41,6 +52,9 @@ class Toy(Ruleset):
         if text not in self._numbers:
             raise InvalidMove(f"{text!r} is no move of {self.title}")
         return self._numbers[text]
+
+    def move_shape(self, move: int) -> str:
+        return self.format_move(move).partition(":")[0]
 
     @property
     def _words(self) -> dict[int, str]:
@@ -86,27 +100,73 @@ class Toy(Ruleset):
     def secrets(self, fields: dict[str, Any]) -> dict[str, list[str]]:
         return {}
 
+    # What people read. A game gives its facts, and its events as the messages that tell them.
+
+    def facts(self, view: dict[str, Any]) -> list[tuple[str, str]]:
+        """The position: what each thing is called, and what it is. Without words of its own: the fields."""
+        return [(name, str(value)) for name, value in view.items() if name not in BESIDE]
+
+    def told(self, word: str, seen: int, secret: int | None) -> tuple[str, dict[str, Value]]:
+        """The message of an event, and what its placeholders stand for beside the seat's name."""
+        raise NotImplementedError
+
+    def _by_seat(self, values: Sequence[int]) -> list[tuple[str, int]]:
+        """Values of seats, with what the seats are called."""
+        return [(self.seat_name(seat), value) for seat, value in zip(self.seats, values, strict=True)]
+
+    def label(self, field: str) -> str:
+        return self.words(f"field.{field}")
+
     def draw(self, view: dict[str, Any], width: int = 80) -> str:
-        return "".join(f"{name}: {value}\n"[:width] for name, value in view.items())
+        return "".join(f"{name}: {value}\n"[:width] for name, value in self.facts(view))
 
     def headline(self, view: dict[str, Any]) -> str:
-        return self.title
+        return " | ".join([self.title, *(f"{name}: {value}" for name, value in self.facts(view))])
 
     def summary(self, view: dict[str, Any], brief: bool = False) -> list[Block]:
-        return [Block(self.title, self.draw(view).splitlines())]
+        return [Block(self.title, heads=("", ""), rows=self.facts(view))]
 
     def question(self, view: dict[str, Any]) -> str:
-        return "It is your move."
+        return self.words.get(f"question.{self._verb(view['legal'][0])}", self.words.get("move", ""))
 
     def gloss(self, view: dict[str, Any], move: str) -> str:
         return ""
 
+    def offers(self, view: dict[str, Any]) -> Offered:
+        """Moves by their notation, in words."""
+        plain = plain_offers(view["legal"], self.question(view))
+        moves = []
+        for offer in plain.moves:
+            what = offer.move.partition(":")[2]
+            step = self.words.get(f"value.{what}", what.replace(",", " "))
+            verb, label = self._verb(offer.move), offer.label
+            if f"move.{verb}" in self.words:
+                label = self.words(f"move.{verb}", what=step)
+            moves.append(replace(offer, label=label, step=step))
+        return replace(plain, moves=moves)
+
+    @staticmethod
+    def _verb(move: str) -> str:
+        """The key of the words for a move: calling a bet is not calling a side."""
+        verb, _, what = move.partition(":")
+        return "side" if verb == "call" and what else verb
+
+    def threats(self, view: dict[str, Any]) -> list[Threat]:
+        return []
+
+    def things(self, view: dict[str, Any]) -> dict[str, Thing]:
+        return {}
+
     def tell(self, event: str) -> str | None:
-        word, seat, open_part, secret = event.split(":")
-        return f"{word} of {seat}: {open_part}" + ("" if secret == "?" else f", {secret}")
+        return self._tell(event, "")
 
     def narrate(self, before: dict[str, Any], event: str, after: dict[str, Any], cause: str = "") -> str | None:
-        return self.tell(event)
+        return self._tell(event, after["you"])
+
+    def _tell(self, event: str, viewer: str) -> str:
+        word, seat, seen, secret = event.split(":")
+        message, values = self.told(word, int(seen), None if secret == "?" else int(secret))
+        return self.words(f"story.{message}", who=YOU if seat == viewer else self.seat_name(seat), **values)
 
     def because(self, reason: str) -> str:
         return ""
@@ -121,8 +181,3 @@ class Toy(Ruleset):
 
     def layout(self) -> list[Feature]:
         return [Feature("known", 0, (self.rules.state_size,), "the bytes of what the viewer knows")]
-
-    def encode(self, obs: core.Obs) -> NDArray[np.float32]:
-        import numpy as np  # here, because most programs never ask for vectors
-
-        return np.frombuffer(obs.raw_state(), dtype=np.uint8).astype(np.float32)

@@ -872,7 +872,6 @@ TAKEN_BY_THE_KERNEL = (
     "in order",
     "one or two influence",
     "turn 0 is the setup",
-    "only a holder",
     "a winner at the end",
     "where all know it",
     "no such field",

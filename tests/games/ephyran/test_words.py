@@ -50,7 +50,7 @@ def test_a_card_from_the_discard_is_told_by_name() -> None:
         seen = seen.see(event)
         if event.endswith(" draw:discard"):
             said = game.ruleset.narrate(before, event, seen.view()) or ""
-            assert re.fullmatch(r"s\d draws [^.]+ / [^.]+ from the discard\.", said), said
+            assert re.fullmatch(r"[A-Z][a-z]+ draws [^.]+ / [^.]+ from the discard\.", said), said
             told += 1
     assert told > 0
 
@@ -58,11 +58,11 @@ def test_a_card_from_the_discard_is_told_by_name() -> None:
 def test_what_belongs_to_a_seat_is_called_its_own() -> None:
     """So that it becomes "your": "the token of you" is no English."""
     rules = ruleset("ephyran", 2)
-    assert rules.tell("shown s0 lagoon-2 owl") == "s0's token on lagoon 2 is Athena's owl."
+    assert rules.tell("shown s0 lagoon-2 owl") == "Player 1's token on lagoon 2 is Athena's owl."
     supports = zip(rules.tables.cards, rules.tables.supports, strict=True)
     card = next(card for card, support in supports if support == "hecate")
     assert rules.tell(f"move s1 unlock:{card}@s0.lagoon") == (
-        "s1 unlocks Poseidon's lagoon in s0's city with Hecate's magic."
+        "Player 2 unlocks the lagoon in Player 1's city with Hecate's magic."
     )
 
 

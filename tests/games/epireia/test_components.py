@@ -99,6 +99,7 @@ BROKEN = [
     ),
     ("cities.toml", 'id = "sparta"', 'id = "athens"', r"cities.toml, .*: id 'athens' is already used"),
     ("cities.toml", 'id = "elis"', 'id = "persia"', r"'persia' is also the id of"),
+    ("figures.toml", 'id = "pericles"', 'id = "larissa"', r"'larissa' is also the id of cities.toml, .*\(larissa\)"),
     ("empires.toml", 'token = "triremes1"', 'token = "biremes"', r"\(phoenicia\): token = 'biremes'"),
     ("empires.toml", "target = 10", 'target = "ten"', r"\(persia\): target = 'ten': want a whole number"),
     ("fronts.toml", "tie = 1", "tie = 0", "want three fronts, one of them with tie = 1"),

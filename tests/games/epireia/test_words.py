@@ -170,9 +170,9 @@ def test_a_new_act_is_told_with_its_objective_and_reward() -> None:
     assert told is not None
     assert "the first gets Triremes I. On its arrival brigands settle in Euboea until they are beaten" in told
     met = rules(2).narrate(seen(position), "met s0 0", seen(position))
-    assert met == "s0 meets the objective of the act. The reward: Triremes I."
+    assert met == "You meet the objective of the act. The reward: Triremes I."
     met = rules(2).narrate(seen(position), "met s0 0", seen(position) | {"card": ""})
-    assert met == "s0 meets the objective of the act."
+    assert met == "You meet the objective of the act."
     position.edit(lambda fields: fields.update(act=3, card="war_chest", drawn=["war_chest"]))
     met = rules(2).narrate(seen(position), "met s0 0", seen(position))
     assert met is not None
@@ -198,7 +198,7 @@ def test_an_empire_that_has_rewarded_you_is_marked() -> None:
     position = Position.league_game(figures="cimon gorgo").set_board(1, empires=["egypt"]).until("diplomacy")
     assert "rewarded" not in glosses(position)("send:gorgo@persia")
     assert glosses(position)("send:gorgo@egypt").endswith("; has rewarded you before, and pays each time")
-    for seat, who in (("s1", "you"), ("s0", "s1"), ("pub", "s1")):
+    for seat, who in (("s1", "you"), ("s0", "Sparta"), ("pub", "Sparta")):
         [empires] = [block for block in rules(2).summary(seen(position, seat)) if block.title == "Empires"]
         marked = {row[0]: row[empires.heads.index("has rewarded")] for row in empires.rows}
         assert marked == dict.fromkeys(marked, "") | {"Egypt": who}
@@ -358,19 +358,23 @@ def test_a_constraint_of_several_players_binds_everybody_turn_after_turn() -> No
 @pytest.mark.usefixtures("kernel")
 def test_a_bonus_and_an_ability_are_told_of_whoever_has_them() -> None:
     position = Position.league_game(administrators="tamias archon")
-    assert "you" not in said(position, title="s1: Sparta").lower()
-    assert "At prestige 3: 1 more action (lost outside the own development turn)." in said(position, title="s1: Sparta")
-    assert "Tamias: take 1 wheat, 1 wood and 2 copper (0 uses left)." in said(position, "s1", title="s0: Athens")
-    assert "you" not in said(position, "s1", title="s0: Athens").lower()
+    assert "you" not in said(position, title="Sparta, Peloponnesian league").lower()
+    assert "At prestige 3: 1 more action (lost outside the own development turn)." in said(
+        position, title="Sparta, Peloponnesian league"
+    )
+    assert "Tamias: take 1 wheat, 1 wood and 2 copper (0 uses left)." in said(
+        position, "s1", title="Athens, Delian league"
+    )
+    assert "you" not in said(position, "s1", title="Athens, Delian league").lower()
     gloss = rules(2).gloss(seen(Position.new(2)), "administrator:archon")
     assert "3: 1 more action (lost outside the own development turn)" in gloss
     used = rules(2).narrate(seen(position), "move s0 ability", seen(position))
-    assert used == "s0 uses the Tamias: 1 wheat, 1 wood and 2 copper."
+    assert used == "You use the Tamias: 1 wheat, 1 wood and 2 copper."
     position = Position.league_game(administrators="emporos strategos")
     used = rules(2).narrate(seen(position), "move s0 ability:wheat>copper", seen(position))
-    assert used == "s0 uses the Emporos: 2 wheat for 4 copper."
+    assert used == "You use the Emporos: 2 wheat for 4 copper."
     used = rules(2).narrate(seen(position), "move s1 ability:hoplites1", seen(position))
-    assert used == "s1 uses the Strategos: Hoplites I."
+    assert used == "Sparta uses the Strategos: Hoplites I."
 
 
 @pytest.mark.usefixtures("kernel")
@@ -427,7 +431,7 @@ def test_the_city_collects_what_its_sheet_says(start: Callable[[], Position]) ->
     tables = rules(**view["options"]).tables  # type: ignore[attr-defined]
     plays = [number for number in boards if view["boards"][number]["administrator"]]
     expected = [reckoning.income(tables, view, view["boards"][number]) for number in plays]
-    assert f"Collects {words.goods(expected[0])} this turn." in said(position)
+    assert f"Collects {words.goods(tables, expected[0])} this turn." in said(position)
     position.until("collection", stop=lambda: position.fields["turn"] == 2)
     assert [position.board(number)["resources"] for number in plays] == expected
 
@@ -435,7 +439,7 @@ def test_the_city_collects_what_its_sheet_says(start: Callable[[], Position]) ->
 @pytest.mark.usefixtures("kernel")
 def test_everybodys_progress_with_the_act_is_shown() -> None:
     position = Position.league_game(4, card="first_stones").set_board(2, buildings=["shrine", "mine"])
-    assert "Objective: have 4 buildings (s0 0, you 0, s2 2, s3 0); the first gets" in said(position, "s1")
+    assert "Objective: have 4 buildings (Athens 0, you 0, Corinth 2, Delphi 0); the first gets" in said(position, "s1")
     view = seen(position.set_treasury(1, 5, 0, 0), "s3") | {"card": "the_famine"}
     text = " ".join(line for block in rules(4).summary(view) for line in block.lines)
     assert "treasury (your league 0, the Peloponnesian league 5); the first" in text

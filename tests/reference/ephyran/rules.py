@@ -615,11 +615,13 @@ class Ephyran(Reference):
 
     # -- scoring
 
-    def score_sheet(self, seat: str) -> dict[str, int]:
-        """The points of each territory, doubled where they are, and of the finished city."""
+    def score_sheet(self, seat: str, viewer: str = "") -> dict[str, int]:
+        """The points of each territory, doubled where they are, and of the finished city.
+
+        With a viewer: as that one knows it, without tokens that it has not seen.
+        """
         god = self.gods[seat]
-        assert god is not None
-        own = self.god_territory[god]
+        own = None if god is None else self.god_territory[god]
         with_dionysus = [
             territory
             for territory in self.territories
@@ -637,7 +639,9 @@ class Ephyran(Reference):
             if territory == dionysus_counts_in:
                 points += self.settings["creature_points"]
             points += sum(self.tokens[half.magic]["value"] for half in halves if half.magic != "none")
-            points += sum(self.tokens[area["token"]["kind"]]["value"] for area in areas if area["token"])
+            tokens = [area["token"] for area in areas if area["token"]]
+            known = [token for token in tokens if not viewer or self._has_seen(viewer, token)]
+            points += sum(self.tokens[token["kind"]]["value"] for token in known)
             sheet[territory] = points * (self.settings["own_territory_times"] if territory == own else 1)
         sheet["city"] = 0
         if seat in self.completed:
@@ -883,6 +887,7 @@ class Ephyran(Reference):
             "ending": self.ending,
             "completed": list(self.completed),
             "scores": self.scores() if self.phase == "over" else None,
+            "running": {owner: sum(self.score_sheet(owner, seat).values()) for owner in self.seats},
         }
 
     def _unknown_cards(self, seat: str) -> list[str]:

@@ -2,92 +2,85 @@
 
 from __future__ import annotations
 
-from ....english import several
 from ..rules import FACTIONS, Tables
 from .words import View, event_name, faction_of
 
-PRIMER = """\
-Athens and Sparta fight for the areas of Greece with events. Each turn both draw up to four events, then lay three each
-face down on the map, by turns. All are revealed together: in each area the first event of one side meets the first of
-the other, the second the second. What survives acts once: it removes one influence of the other side, or if there is
-none adds one of yours (two at most).
-
-Military beats a coup, a coup beats influence, influence beats military; like against like, both are removed. Divine
-help beats nearly everything and goes to the opponent afterwards; the Olympics draw with all; a false alarm only looks
-like an event. Specials act for the side that they favour, whoever places them.
-
-Who controls ten areas at the end of a turn wins; after ten turns, who has more. The side with more areas has the favour
-of the gods and places first. Who gains Delphi takes the Oracle, and may once exchange an event.
-"""
-
-_RANGES = {
-    "military": "within two lines of your areas, three by {way}",
-    "influence": "in your areas or next to them",
-}
-
 
 def question(tables: Tables, view: View) -> str:
-    if view["phase"] == "setup":
-        return "Where do you put one more influence before the first turn? From there your events reach further."
-    if view["phase"] == "pythia":
-        return "You hold the Oracle: discard an event unseen and draw another, or keep the Oracle for later?"
+    if view["phase"] in ("setup", "pythia"):
+        return tables.say(f"question.{view['phase']}")
     number = sum(faction == faction_of(view) for faction, _, _ in view["placed"]) + 1
-    return (
-        f"Place event {number} of {tables.placements} face down: which, and where? The other side sees the "
-        "area and the order, not the event. All are revealed when both are done."
-    )
+    return tables.say("question.place", number=number, most=tables.placements)
 
 
 def gloss(tables: Tables, view: View, move: str) -> str:
     verb, _, rest = move.partition(":")
     event, at, area = rest.partition("@")
     own = faction_of(view) or FACTIONS[0]
-    if verb == "setup" and rest:
-        return _neighbours(tables, rest)
-    if verb == "place" and at and area:
-        return _effect(tables, view, own, event, area)
-    if verb == "place" and event:
-        return _event(tables, event, own)
-    if verb == "pythia" and rest:
-        return f"discard {event_name(tables, rest)} and draw an event"
-    return {"keep": "use the Oracle another time", "pass": "nothing that you hold can be placed"}.get(verb, "")
+    match verb:
+        case "setup" if rest:
+            return _neighbours(tables, rest)
+        case "place" if at and area:
+            return _effect(tables, view, own, event, area)
+        case "place" if event:
+            return _event(tables, event, own)
+        case "pythia" if rest:
+            return tables.say("gloss.pythia", event=event_name(tables, rest))
+        case "keep" | "pass":
+            return tables.say(f"gloss.{verb}")
+    return ""
 
 
 def _neighbours(tables: Tables, area: str) -> str:
     number = tables.areas.index(area)
     ways = (("land", tables.land[number]), ("sea", tables.sea[number]))
-    return "; ".join(
-        f"by {way} to {', '.join(tables.area_names[other] for other in others)}" for way, others in ways if others
-    )
+    reached = [
+        tables.say(f"gloss.{way}", areas=[tables.area_names[other] for other in others])
+        for way, others in ways
+        if others
+    ]
+    return tables.say.join("semicolon", reached)
 
 
 def _event(tables: Tables, event: str, own: str) -> str:
     """Where an event can be placed, what it beats, and for whom it acts."""
-    number = tables.events.index(event)
+    say, number = tables.say, tables.events.index(event)
     kind, favours = tables.event_types[number], tables.favours[number]
-    where = _RANGES.get(kind, "anywhere").format(way="land" if own == FACTIONS[1] else "sea")
+    reach = kind if kind in ("military", "influence") else "other"
+    found = [say(f"gloss.range.{reach}", way="land" if own == FACTIONS[1] else "sea")]
     if kind == "false_alarm":
-        return f"{where}; never acts: a bluff"
-    beaten = [other.replace("_", " ") for other in tables.beats[kind] if other != "false_alarm"]
-    fights = f"; beats {several(beaten)}" if beaten else ""
-    acts = f"; acts for {favours.title()}, whoever places it" if favours else ""
-    return f"{where}{fights}{acts}"
+        return say.join("semicolon", [*found, say("gloss.bluff")])
+    beaten = [say(f"kind.{other}") for other in tables.beats[kind] if other != "false_alarm"]
+    if beaten:
+        found.append(say("gloss.beats", kinds=beaten))
+    if favours:
+        found.append(say("gloss.acts_for", side=tables.faction_names[favours]))
+    return say.join("semicolon", found)
 
 
 def _effect(tables: Tables, view: View, own: str, event: str, area: str) -> str:
     """How an area stands, and how it would if the event acts there."""
-    number = tables.events.index(event)
+    say, names, number = tables.say, tables.faction_names, tables.events.index(event)
     faction = tables.favours[number] or own
     holder, count = view["influence"].get(area, ("", 0))
-    there = [f"{event_name(tables, other)} of {owner.title()}" for owner, other, at in view["placed"] if at == area]
-    waiting = f"; there already: {', '.join(there)}" if there else ""
-    now = f"{holder.title()} {count}" if count else "neutral"
-    if tables.event_types[number] == "false_alarm":
-        return f"{now}{waiting}"
-    if count and holder != faction:
-        would = f"would be {holder.title()} {count - 1}" if count > 1 else "would be neutral"
-    elif area == tables.areas[tables.sicily] and view["syracuse"]:
-        would = "would drive out Syracuse"
-    else:
-        would = "would stay" if count == 2 else f"would be {faction.title()} {count + 1}"
-    return f"{now}, {would}{waiting}"
+    now = say("gloss.effect.held", side=names[holder], n=count) if count else say("gloss.effect.neutral")
+    if tables.event_types[number] != "false_alarm":
+        if count and holder != faction:
+            would = (
+                say("gloss.effect.would_be", side=names[holder], n=count - 1)
+                if count > 1
+                else say("gloss.effect.would_be_neutral")
+            )
+        elif area == tables.areas[tables.sicily] and view["syracuse"]:
+            would = say("gloss.effect.would_drive_out")
+        elif count == 2:
+            would = say("gloss.effect.would_stay")
+        else:
+            would = say("gloss.effect.would_be", side=names[faction], n=count + 1)
+        now = say("gloss.effect.both", now=now, would=would)
+    there = [
+        say("gloss.effect.event", event=event_name(tables, other), side=names[owner])
+        for owner, other, at in view["placed"]
+        if at == area
+    ]
+    return say.join("semicolon", [now, *([say("gloss.effect.there", events=there)] if there else [])])

@@ -2,63 +2,103 @@
 
 from __future__ import annotations
 
-from ....english import sentence
 from ..rules import FACTIONS, Tables
-from .words import View, area_name, event_name
-
-_REASONS = {
-    "areas": "the winner has more areas",
-    "sicily": "both have the same number of areas, and the winner controls Sicily",
-    "draw": "both have the same number of areas, and nobody controls Sicily",
-}
-
-
-def _side(seat: str) -> str:
-    return FACTIONS[int(seat[1])].title()
+from .words import YOU, View, any_event, area_name, areas_held, event_name, side
 
 
 def tell(tables: Tables, event: str) -> str | None:
+    return _tell(tables, event, "")
+
+
+def narrate(tables: Tables, before: View, event: str, after: View, cause: str = "") -> str | None:
+    """With what lies on the map: which event meets which and why it wins, and why the gods favour a side."""
+    viewer = str(after.get("you", ""))
+    match event.split(" "):
+        case ["clash", first, second, outcome]:
+            return _clash(tables, before, int(first), int(second), outcome)
+        case ["favour", who]:
+            name = YOU if who == viewer else side(tables, who)
+            return tables.say("story.favour_because", who=name, why=_why_favoured(tables, before))
+    return _tell(tables, event, viewer)
+
+
+def _clash(tables: Tables, view: View, first: int, second: int, outcome: str) -> str:
+    """Two events that meet (RULES.md, Confrontation); a special fights for the side that it favours."""
+    say = tables.say
+    meeting = []
+    area = view["placed"][first][2]
+    for faction, event, _ in (view["placed"][first], view["placed"][second]):
+        number = tables.events.index(event)
+        owner = tables.favours[number] or faction
+        meeting.append((event_name(tables, event), tables.event_types[number], tables.faction_names[owner]))
+    (event, kind, owner), (other, other_kind, against) = meeting
+    met = say("story.clash", area=area_name(tables, area), event=event, side=owner, other=other, against=against)
+    if outcome == "draws":
+        return say("story.clash_how", met=met, how=say("story.clash_draw"))
+    if outcome == "loses":
+        (event, kind, owner), (other, other_kind, against) = meeting[1], meeting[0]
+    if other_kind == "false_alarm":
+        how = say("story.clash_alarm", event=event)
+    elif other_kind in tables.beats[kind]:
+        how = say("story.clash_beats", kind=say(f"kind.{kind}"), other=say(f"kind.{other_kind}"), event=event)
+    else:
+        how = say("story.clash_capital", side=owner, event=event)
+    return say("story.clash_how", met=met, how=how)
+
+
+def _why_favoured(tables: Tables, view: View) -> str:
+    """The first of the rules that tells the sides apart (RULES.md, Favour of the gods)."""
+    areas = areas_held(view)
+    if areas[0] != areas[1]:
+        return tables.say("story.favour_areas", most=max(areas), least=min(areas))
+    influence = [0, 0]
+    for area, (holder, n) in view["influence"].items():
+        influence[FACTIONS.index(holder)] += 2 * n if area == tables.areas[tables.sicily] else n
+    if influence[0] != influence[1]:
+        return tables.say("story.favour_influence", most=max(influence), least=min(influence))
+    delphi = "delphi" in view["influence"]
+    return tables.say("story.favour_delphi" if delphi else "story.favour_turn")
+
+
+def _tell(tables: Tables, event: str, viewer: str) -> str | None:
+    """An event for the person at a seat; the others are called by their side."""
+    say = tables.say
+
+    def name(seat: str) -> str:
+        return YOU if seat == viewer else side(tables, seat)
+
     match event.split(" "):
         case ["influence", area, faction, count]:
             where = area_name(tables, area)
             if count == "0":  # "Sparta is neutral now" would sound as if the side were, and not the area
-                return f"Nobody has influence in {where} now."
-            return f"{faction.title()} has {count} influence in {where} now."
+                return say("story.no_influence", area=where)
+            who = name(f"s{FACTIONS.index(faction)}")
+            return say("story.influence", who=who, n=int(count), area=where)
         case ["draw", who, what]:
-            return None if what == "?" else sentence(f"{_side(who)} draws {event_name(tables, what)}")
+            return None if what == "?" else say("story.draw", who=name(who), event=event_name(tables, what))
         case ["pythia", who, what]:
-            discarded = "an event" if what == "?" else event_name(tables, what)
-            return sentence(f"{_side(who)} asks Pythia and discards {discarded}")
-        case ["keep", who]:
-            return f"{_side(who)} keeps the Oracle for later."
-        case ["favour", who]:
-            return f"The gods favour {_side(who)}."
+            return say("story.pythia", who=name(who), event=any_event(tables, what))
+        case ["keep" | "favour" | "pass" | "oracle" as word, who]:
+            return say(f"story.{word}", who=name(who))
         case ["place", who, area, what]:
-            placed = "an event" if what == "?" else event_name(tables, what)
-            return f"{_side(who)} places {placed} face down on {area_name(tables, area)}."
-        case ["pass", who]:
-            return f"{_side(who)} can place nothing and passes."
+            return say("story.place", who=name(who), event=any_event(tables, what), area=area_name(tables, area))
         case ["reveal", who, _, area, what]:
-            return f"{_side(who)} reveals {event_name(tables, what)} on {area_name(tables, area)}."
+            return say("story.reveal", who=name(who), event=event_name(tables, what), area=area_name(tables, area))
         case ["syracuse"]:
-            return "Syracuse loses its hold on Sicily."
+            return say("story.syracuse")
         case ["fate", who, what, "opponent"]:
             other = "s1" if who == "s0" else "s0"
-            return f"{event_name(tables, what)} passes from {_side(who)} to {_side(other)}."
+            return say("story.passes_on", event=event_name(tables, what), who=name(who), other=name(other))
         case ["fate", _, what, "out"]:
-            return f"The event {event_name(tables, what)} leaves the game."
-        case ["oracle", who]:
-            return f"{_side(who)} takes the Oracle of Delphi."
+            return say("story.leaves", event=event_name(tables, what))
         case ["next", "draw", "s0", turn]:
-            return f"Turn {turn}."
+            return say("story.turn", turn=int(turn))
+        case ["over", "nobody", _]:
+            return say("story.drawn")
         case ["over", who, _]:
-            return "The game is drawn." if who == "nobody" else f"{_side(who)} wins."
+            return say("story.wins", who=name(who))
     return None
 
 
-def narrate(tables: Tables, before: View, event: str, after: View, cause: str = "") -> str | None:
-    return tell(tables, event)
-
-
 def because(tables: Tables, reason: str) -> str:
-    return _REASONS.get(reason, "")
+    return tables.say.get(f"because.{reason}", "")

@@ -3,55 +3,68 @@
 from __future__ import annotations
 
 from ....block import Block
-from ....english import plural
 from ..rules import FACTIONS, Tables
-from .words import View, area_name, event_name, faction_of
+from .words import View, area_name, areas_held, event_name, faction_of, turn
 
 
 def headline(tables: Tables, view: View) -> str:
-    counts = [sum(holder == faction for holder, _ in view["influence"].values()) for faction in FACTIONS]
-    parts = ["Setup" if view["turn"] == 0 else f"Turn {view['turn']} of {tables.turns}"]
+    say, names = tables.say, tables.faction_names
+    first, second = (names[faction] for faction in FACTIONS)
+    m, n = areas_held(view)
+    parts = [turn(tables, view)]
     if own := faction_of(view):
-        parts.append(f"you are {own.title()}")
-    parts.append(f"areas: Athens {counts[0]}, Sparta {counts[1]}")
+        parts.append(say("headline.you", side=names[own]))
+    parts.append(say("headline.areas", first=first, m=m, second=second, n=n))
     if view["favoured"]:
-        parts.append(f"favour: {view['favoured'].title()}")
+        parts.append(say("headline.favour", side=names[view["favoured"]]))
     return " | ".join(parts)
 
 
 def summary(tables: Tables, view: View, brief: bool = False) -> list[Block]:
     found = [_map(tables, view)]
     if view["placed"]:
-        placed = [
-            f"{faction.title()}: {event_name(tables, event)} on {area_name(tables, area)}"
-            if area
-            else f"{faction.title()}: passed"
-            for faction, event, area in view["placed"]
-        ]
-        found.append(Block("Events face down, in their order", placed))
-    hands = []
-    for faction, hand in view["hands"].items():
-        cards = [
-            (plural(n, "event") if event == "?" else f"{event_name(tables, event)}{f' ({n})' if n > 1 else ''}")
-            for event, n in hand.items()
-        ]
-        hands.append(f"{faction.title()}: {', '.join(cards) or 'nothing'}")
-    return [*found, Block("Hands", hands)]
+        found.append(Block(tables.say("summary.placed"), [_placed(tables, *each) for each in view["placed"]]))
+    hands = [_hand(tables, faction, hand) for faction, hand in view["hands"].items()]
+    return [*found, Block(tables.say("summary.hands"), hands)]
+
+
+def _placed(tables: Tables, faction: str, event: str, area: str) -> str:
+    name = tables.faction_names[faction]
+    if not area:
+        return tables.say("summary.placed_none", side=name)
+    event, area = event_name(tables, event), area_name(tables, area)
+    return tables.say("summary.placed_event", side=name, event=event, area=area)
+
+
+def _hand(tables: Tables, faction: str, hand: dict[str, int]) -> str:
+    say, name = tables.say, tables.faction_names[faction]
+    events = []
+    for event, n in hand.items():
+        if event == "?":
+            events.append(say("summary.hidden", n=n))
+        else:
+            known = event_name(tables, event)
+            events.append(say("summary.several", event=known, n=n) if n > 1 else known)
+    return say("summary.hand", side=name, events=events) if events else say("summary.hand_empty", side=name)
 
 
 def _map(tables: Tables, view: View) -> Block:
+    say, names = tables.say, tables.faction_names
     lines = []
     for faction in FACTIONS:
-        held = [
-            f"{area_name(tables, area)}{' (2)' if count == 2 else ''}"
-            for area, (holder, count) in view["influence"].items()
-            if holder == faction
-        ]
-        lines.append(f"{faction.title()} holds {plural(len(held), 'area')}: {', '.join(held) or 'none'}")
+        held = []
+        for area, (holder, count) in view["influence"].items():
+            if holder == faction:
+                name = area_name(tables, area)
+                held.append(say("summary.twice", area=name) if count == 2 else name)
+        key = "summary.holds" if held else "summary.holds_none"
+        lines.append(say(key, side=names[faction], n=len(held), areas=held))
     neutral = [area_name(tables, area) for area in tables.areas if area not in view["influence"]]
-    lines.append(f"Neutral: {', '.join(neutral)}")
+    lines.append(say("summary.neutral", areas=neutral))
     if view["syracuse"]:
-        lines.append("Syracuse stands in Sicily")
-    oracle = view["oracle"]
-    lines.append(f"The Oracle is {'at Delphi' if oracle == 'delphi' else f'held by {oracle.title()}'}")
-    return Block("The map", lines)
+        lines.append(say("summary.syracuse"))
+    if view["oracle"] == "delphi":
+        lines.append(say("summary.oracle_free"))
+    else:
+        lines.append(say("summary.oracle_held", side=names[view["oracle"]]))
+    return Block(say("summary.map"), lines)

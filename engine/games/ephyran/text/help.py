@@ -6,61 +6,26 @@ from ..rules import DIONYSUS, Tables
 from . import words
 from .words import View
 
-PRIMER = """\
-You are a god and build a city of four territories (lagoon, lands, forest, mountain) with four areas each, from area 1
-upwards. A card has two halves and is played as one of them: a creature, which fills the area with its number, or a
-support. A turn is one action, then one card is drawn from the pile or the discard.
-
-Each different creature in a territory counts 1, four different ones 1 more; printed magic and tokens add to it; the
-territory of your own god counts double. Supports draw cards, take or steal tokens, exchange or destroy areas; Athena's
-shield and Hecate's magic stop them, or lock and unlock a territory. Dionysus fits everywhere.
-
-When the pile is empty or a city is full the round is played out, and the most prestige wins.
-"""
-
-_QUESTIONS = {
-    "gods": "Which god are you? The territory of your god counts double.",
-    "action": "Your action: add an area to your city, play a support, change or discard a card.",
-    "extra": "Castor & Pollux: one more action.",
-    "draw": "Draw a card: from the pile, or the one that lies open on the discard?",
-    "swap": "Which area do you exchange?",
-    "lose": "Which of your areas do you give up?",
-    "grab": "Which token do you steal?",
-    "put": "On which of your areas do you put the token, face down?",
-    "keep": "The Graeae: which of these cards do you keep?",
-    "under": "Which of the others is discarded first? The last one lies on top.",
-}
-_GROUPS = {
-    "add": "put a creature into your city",
-    "change": "replace the last area of a territory",
-    "discard": "throw a card away",
-    "twins": "draw two cards and act once more",
-    "graeae": "look at three cards and keep one",
-    "exchange": "swap an area with another city or with your hand",
-    "take": "draw a magical token for your city",
-    "destroy": "an opponent loses an area",
-    "steal": "take a token of an opponent's",
-    "dionysus": "take Dionysus out of a city for a card of yours",
-    "lock": "protect a territory for good",
-    "unlock": "open a locked territory",
-    "shield": "stop it with Athena's shield",
-    "hecate": "stop it with Hecate's magic",
-}
+_ASKED = ("gods", "action", "extra", "draw", "swap", "lose", "grab", "put", "keep", "under")
 
 
 def question(tables: Tables, view: View) -> str:
-    phase = view["phase"]
+    phase, say = view["phase"], tables.say
     if phase == "react":
-        support = tables.support_names.get(view["support"], "a support")
-        whom = "you" if view["target"] == view.get("you") else view["target"]
-        against = f" against {whom}" if view["target"] else ""
-        return f"{view['turn']} plays {support}{against}. Do you stop it?"
+        played = {
+            "who": words.seat_name(tables, view, view["turn"]),
+            "support": tables.support_names.get(view["support"]) or say("thing.support"),
+        }
+        if not view["target"]:
+            return say("question.react", **played)
+        return say("question.react_for", target=words.name(tables, view, view["target"]), **played)
     if phase == "put" and view["held"]:
-        return f"You have {words.token_with_value(tables, view['held']['kind'])}. {_QUESTIONS['put']}"
-    return _QUESTIONS.get(phase, "It is your move.")
+        return say("question.put_token", token=words.token_with_value(tables, view["held"]["kind"]))
+    return say(f"question.{phase}" if phase in _ASKED else "move")
 
 
 def gloss(tables: Tables, view: View, move: str) -> str:
+    say = tables.say
     verb, _, rest = move.partition(":")
     what, _, where = rest.partition("@")
     match verb:
@@ -69,17 +34,18 @@ def gloss(tables: Tables, view: View, move: str) -> str:
         case "discard" | "keep" | "under" if rest:
             return words.card(tables, rest)
         case "twins" | "graeae" | "take" | "destroy" | "steal" if rest:
-            return f"{tables.support_effects[verb]} Gives up {_upper(tables, what)}."
+            return say("gloss.support", effect=tables.support_effects[verb], card=_upper(tables, what))
         case "exchange" if rest:
-            return _exchange(tables, what, where)
+            return _exchange(tables, view, what, where)
         case "lock" if where:
-            return f"with Athena's shield: nothing changes in your {where} any more; gives up {_upper(tables, what)}"
+            territory = words.territory(tables, where)
+            return say("gloss.lock", territory=territory, card=_upper(tables, what))
         case "unlock" if where:
-            return f"with Hecate's magic; gives up {_upper(tables, what)}"
+            return say("gloss.unlock", card=_upper(tables, what))
         case "shield" | "hecate" if rest:
-            return f"stop it; you draw a card for {words.card(tables, rest)}"
+            return say("gloss.stop", card=words.card(tables, rest))
         case "dionysus" if rest:
-            return f"put {words.half(tables, what)} in his place and take Dionysus for yourself"
+            return say("gloss.dionysus", half=words.half(tables, what))
         case "lose" | "put" | "swap" if rest:
             return words.area(tables, view, str(view.get("you")), rest)
         case "grab" if rest:
@@ -87,39 +53,49 @@ def gloss(tables: Tables, view: View, move: str) -> str:
         case "draw" if rest == "discard":
             return words.card(tables, view["discard"][-1]) if view["discard"] else ""
         case "draw" if rest == "pile":
-            return "an unknown card"
+            return say("thing.card_hidden")
         case "pass":
-            return "let it happen" if view["phase"] == "react" else ""
+            return say("gloss.pass") if view["phase"] == "react" else ""
         case "god" if rest:
-            return f"your {words.territory_of(tables, rest)} will count double"
-    return _GROUPS.get(verb, "")
+            return say("gloss.god", territory=words.territory(tables, words.territory_of(tables, rest)))
+    return say.get(f"gloss.group.{verb}", "")
 
 
 def _upper(tables: Tables, card: str) -> str:
-    return words.half(tables, card) if card in tables.cards else "Dionysus"
+    return words.half(tables, card if card in tables.cards else DIONYSUS)
 
 
 def _half(tables: Tables, view: View, half: str, where: str) -> str:
     """What a creature would count where it goes."""
+    say = tables.say
     if half == DIONYSUS:
-        return f"Dionysus on {words.place(where)}" if where else "Dionysus fits everywhere"
+        return say("gloss.dionysus_on", place=words.place(tables, where)) if where else say("gloss.dionysus_fits")
     place = words.place_of(tables, half)
     territory = place.rpartition("-")[0]
     magic = words.printed_magic(tables, half)
     own = view["cities"].get(str(view.get("you")), {}).get(territory, {"areas": []})
     creature = half.rpartition("-")[0]
     twice = any(area["half"].rpartition("-")[0] == creature for area in own["areas"])
-    parts = [f"{words.half(tables, half)} on {words.place(place)}"]
-    parts += [f"magic {magic:+d}"] if magic else []
-    parts += ["that creature lives there already"] if twice else []
+    parts = [say("gloss.creature", half=words.half(tables, half), place=words.place(tables, place))]
+    parts += [say("thing.magic", n=magic)] if magic else []
+    parts += [say("gloss.twice")] if twice else []
     god = view["gods"].get(str(view.get("you")))
     if god and words.territory_of(tables, god) == territory:
-        parts.append("your own territory: counts double")
-    return "; ".join(parts)
+        parts.append(say("gloss.own"))
+    return say.join("semicolon", parts)
 
 
-def _exchange(tables: Tables, what: str, where: str) -> str:
+def support_effect(tables: Tables, verb: str) -> str:
+    """What playing a support does; its card is given up for it."""
+    if verb in ("lock", "unlock"):
+        return tables.say(f"gloss.group.{verb}")
+    return tables.support_effects[verb]
+
+
+def _exchange(tables: Tables, view: View, what: str, where: str) -> str:
     _, comma, half = what.partition(",")
     if comma:
-        return f"take the area back to your hand and put {words.half(tables, half.partition('@')[0])} there"
-    return f"with {where}'s city, the same area of both" if where else tables.support_effects["exchange"]
+        return tables.say("gloss.from_hand", half=words.half(tables, half.partition("@")[0]))
+    if not where:
+        return tables.support_effects["exchange"]
+    return tables.say("gloss.with_city", who=words.seat_name(tables, view, where))

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from ....block import Block
-from ....english import plural
 from ..rules import Tables
 from . import words
-from .words import View
+from .words import HIDDEN, View
 
 
 def headline(tables: Tables, view: View) -> str:
-    god = view["gods"].get(view.get("you", ""), None)
-    you = [f"you are {view['you']}{f' ({god.title()})' if god else ''}"] if view.get("you", "pub") != "pub" else []
-    near = ["the end is near"] if view["ending"] else []
-    return " | ".join([f"Round {view['round']}", *you, f"{plural(view['pile_size'], 'card')} in the pile", *near])
+    say, you = tables.say, view.get("you", "pub")
+    parts = [say("headline.round", round=view["round"])]
+    if you != "pub":
+        parts.append(say("headline.you", seat=words.seat_name(tables, view, you)))
+    if any(view["gods"].values()):
+        running = view["scores"] or view["running"]
+        scores = [say("headline.score", seat=words.seat_name(tables, view, seat), n=n) for seat, n in running.items()]
+        parts.append(say("headline.prestige", scores=scores))
+    parts.append(say("headline.pile", n=view["pile_size"]))
+    if view["ending"]:
+        parts.append(say("headline.near"))
+    return " | ".join(parts)
 
 
 def summary(tables: Tables, view: View, brief: bool = False) -> list[Block]:
@@ -21,29 +28,42 @@ def summary(tables: Tables, view: View, brief: bool = False) -> list[Block]:
 
 
 def _city(tables: Tables, view: View, seat: str) -> Block:
-    god = view["gods"][seat]
-    marks = ["you"] if seat == view.get("you") else []
-    marks += ["first player"] if view["first"] == seat else []
-    marks += [f"prestige {view['scores'][seat]}"] if view["scores"] else []
-    title = seat + (f", {god.title()}" if god else "") + (f" ({', '.join(marks)})" if marks else "")
+    say, god = tables.say, view["gods"][seat]
+    marks = [say("summary.you")] if seat == view.get("you") else []
+    marks += [say("summary.first")] if view["first"] == seat else []
+    marks += [say("summary.prestige", n=view["scores"][seat])] if view["scores"] else []
+    title = words.seat_name(tables, view, seat)
     lines = []
     for territory, there in view["cities"][seat].items():
         places = [f"{territory}-{number}" for number in range(1, len(there["areas"]) + 1)]
         areas = [words.area(tables, view, seat, place) for place in places]
-        double = ", counts double" if god and words.territory_of(tables, god) == territory else ""
-        locked = ", locked" if there["lock"] else ""
-        lines.append(f"{territory.title()}{double}{locked}: {', '.join(areas) or 'empty'}")
-    known = [words.card(tables, card) for card in view["hands"][seat] if card != "?"]
-    unknown = view["hands"][seat].count("?")
-    hand = known + ([plural(unknown, "unknown card")] if unknown else [])
-    lines.append(f"Hand: {'; '.join(hand) or 'nothing'}")
-    return Block(title, lines, seat=seat)
+        lines.append(
+            say(
+                "summary.territory" if areas else "summary.territory_empty",
+                territory=words.territory(tables, territory),
+                double=bool(god and words.territory_of(tables, god) == territory),
+                locked=bool(there["lock"]),
+                areas=areas,
+            )
+        )
+    lines.append(_hand(tables, view["hands"][seat]))
+    return Block(say("summary.marked", name=title, marks=marks) if marks else title, lines, seat=seat)
+
+
+def _hand(tables: Tables, cards: list[str]) -> str:
+    hand = [words.card(tables, card) for card in cards if card != HIDDEN]
+    if hidden := cards.count(HIDDEN):
+        hand.append(tables.say("summary.hidden", n=hidden))
+    return tables.say("summary.hand", cards=hand) if hand else tables.say("summary.hand_empty")
 
 
 def _table(tables: Tables, view: View) -> Block:
-    top = words.card(tables, view["discard"][-1]) if view["discard"] else "nothing"
-    lines = [f"{plural(view['pile_size'], 'card')} in the pile, {plural(view['supply_size'], 'token')} left"]
-    lines.append(f"On top of the discard: {top}")
+    say = tables.say
+    lines = [say("summary.left", cards=view["pile_size"], tokens=view["supply_size"])]
+    if view["discard"]:
+        lines.append(say("summary.discard", card=words.card(tables, view["discard"][-1])))
+    else:
+        lines.append(say("summary.discard_empty"))
     if view["looked"]:
-        lines.append(f"Looked at: {'; '.join(words.card(tables, card) for card in view['looked'])}")
-    return Block("The table", lines)
+        lines.append(say("summary.looked", cards=[words.card(tables, card) for card in view["looked"]]))
+    return Block(say("summary.table"), lines)

@@ -4,35 +4,59 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....english import several
 from ..rules import DIONYSUS, Tables
 
 View = dict[str, Any]
+YOU = "you"  # for `who` in a message
+HIDDEN = "?"
 
 
-def place(place: str) -> str:
+def seat_name(tables: Tables, view: View, seat: str) -> str:
+    """A seat is called by its god, as soon as it has one."""
+    god = view.get("gods", {}).get(seat)
+    if god:
+        return god_name(tables, god)
+    return tables.say("seats.any", n=tables.seats.index(seat) + 1) if seat in tables.seats else seat
+
+
+def name(tables: Tables, view: View, seat: str) -> str:
+    """A seat as the viewer is told of it."""
+    return YOU if seat == view.get("you") else seat_name(tables, view, seat)
+
+
+def god_name(tables: Tables, god: str) -> str:
+    return tables.god_names[tables.gods.index(god)]
+
+
+def territory(tables: Tables, territory: str) -> str:
+    """``lagoon``: within a sentence."""
+    return tables.say.get(f"territory.{territory}", territory)  # other components may have other territories
+
+
+def place(tables: Tables, place: str) -> str:
     """``lagoon 1``."""
-    return place.replace("-", " ")
+    where, _, number = place.rpartition("-")
+    return tables.say("thing.place", territory=territory(tables, where), n=int(number))
 
 
 def half(tables: Tables, half: str) -> str:
     """``Nereid 1``."""
     if half == DIONYSUS:
-        return "Dionysus"
+        return tables.say("thing.dionysus")
     creature, _, area = half.rpartition("-")
-    return f"{tables.creature_names[creature]} {area}"
+    return tables.say("thing.half", creature=tables.creature_names[creature], n=int(area))
 
 
-def card(tables: Tables, card: str, unknown: str = "an unknown card") -> str:
+def card(tables: Tables, card: str) -> str:
     """``Nereid 1 / Take a magical token``."""
-    if card == "?":
-        return unknown
+    if card == HIDDEN:
+        return tables.say("thing.card_hidden")
     if card == DIONYSUS:
-        return "Dionysus"
+        return tables.say("thing.dionysus")
     number = tables.cards.index(card)
     support = tables.supports[number]
     lower = half(tables, tables.half_names[2 * number + 1]) if support is None else tables.support_names[support]
-    return f"{half(tables, card)} / {lower}"  # a card is called by its upper half
+    return tables.say("thing.card", upper=half(tables, card), lower=lower)  # a card is called by its upper half
 
 
 def support(tables: Tables, card: str) -> str:
@@ -40,14 +64,18 @@ def support(tables: Tables, card: str) -> str:
     return tables.support_names[str(tables.supports[tables.cards.index(card)])]
 
 
-def token(tables: Tables, kind: str, unknown: str = "an unknown token") -> str:
-    return tables.token_names[tables.tokens.index(kind)] if kind in tables.tokens else unknown
+def token(tables: Tables, kind: str) -> str:
+    if kind not in tables.tokens:
+        return tables.say("thing.token_hidden")
+    return tables.token_names[tables.tokens.index(kind)]
 
 
 def token_with_value(tables: Tables, kind: str) -> str:
     """``Athena's owl (+1)``."""
-    value = f" ({tables.token_values[tables.tokens.index(kind)]:+d})" if kind in tables.tokens else ""
-    return f"{token(tables, kind)}{value}"
+    if kind not in tables.tokens:
+        return token(tables, kind)
+    value = tables.token_values[tables.tokens.index(kind)]
+    return tables.say("thing.token", token=token(tables, kind), value=value)
 
 
 def printed_magic(tables: Tables, half: str) -> int:
@@ -72,6 +100,7 @@ def area(tables: Tables, view: View, seat: str, place: str) -> str:
     if int(number) > len(areas):
         return ""
     there = areas[int(number) - 1]
-    counts = [f"magic {magic:+d}"] if (magic := printed_magic(tables, there["half"])) else []
+    counts = [tables.say("thing.magic", n=magic)] if (magic := printed_magic(tables, there["half"])) else []
     counts += [token_with_value(tables, there["token"]["kind"])] if there["token"] else []
-    return half(tables, there["half"]) + (f" with {several(counts)}" if counts else "")
+    filled = half(tables, there["half"])
+    return tables.say("thing.area", half=filled, counts=counts) if counts else filled

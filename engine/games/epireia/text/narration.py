@@ -2,130 +2,160 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
-from ....english import several
 from ..notation import spaces
 from ..rules import LEAGUES, RESOURCES, Tables
 from . import reckoning, words
 from .reckoning import View
 
+_PAID = ("build", "produce", "donate")  # what takes an action
+
+
+RESOLUTION = ("diplomacy", "empires", "territories", "cities", "collection")  # the phases before a turn ends
+
 
 def tell(tables: Tables, event: str) -> str | None:
     """An event without its context."""
-    names = tables.names
+    return _tell(tables, {}, event)
+
+
+def _tell(tables: Tables, view: View, event: str) -> str | None:
+    """An event for the viewer, but without its context."""
+    names, say = tables.names, tables.say
+
+    def name(seat: str) -> str:
+        return words.name(tables, view, seat)
+
     match event.split(" "):
         case ["move" | "choice", who, move]:
-            return _tell_move(tables, "Chance" if who == "chance" else who, move)
+            return _tell_move(tables, name(who), move)
         case ["draw", league, deck, power]:
-            strength = "" if power == "?" else f" of power {power}"
-            return f"The {league.title()} league draws {names[deck]}{strength}."
+            return _draw(tables, words.league(tables, league), deck, power)
         case ["chosen", who, figure]:
-            return f"{who} starts with {names[figure]}."
+            return say("story.starts", who=name(who), figure=names[figure])
         case ["backs", league, front, *levels]:
-            return f"The {league.title()} league's {names[front]}: {' '.join(levels).upper()}."
+            backs = [level if level == "-" else _level(tables, level) for level in levels]
+            return say("story.backs", league=words.league(tables, league), front=names[front], levels=" ".join(backs))
         case ["leader", league, front, figure]:
-            return f"The {league.title()} league's {names[front]} is led by {names.get(figure, 'nobody')}."
+            led = {"league": words.league(tables, league), "front": names[front]}
+            return say("story.leader", figure=_figure(tables, figure), **led)
         case ["column", column, *tokens]:
-            delian, peloponnesian = _tell_tokens(tokens[:2]), _tell_tokens(tokens[2:])
-            where = f"{names[column[:-1]]}, column {column[-1]}"
-            return f"{where}: Delian {delian}, Peloponnesian {peloponnesian}."
+            return say(
+                "story.column",
+                front=names[column[:-1]],
+                n=int(column[-1]),
+                first=say(f"league.{LEAGUES[0]}"),
+                delian=_tell_tokens(tables, tokens[:2]),
+                second=say(f"league.{LEAGUES[1]}"),
+                peloponnesian=_tell_tokens(tables, tokens[2:]),
+            )
         case ["turn", turn]:
-            return f"Turn {turn}."
+            return say("story.turn", turn=int(turn))
         case ["reward", who, empire]:
-            return f"{names[empire]} rewards {who}."
-        case ["won", who, territory]:
-            return f"{who} wins the fight in {names[territory]}."
-        case ["lost", who, territory]:
-            return f"{who} leaves {names[territory]}."
+            return say("story.reward", empire=names[empire], who=name(who))
+        case ["won" | "lost" as word, who, territory]:
+            return say(f"story.{word}", who=name(who), territory=names[territory])
         case ["held", _, territory, city]:
-            return f"{names[city]} holds {names[territory]} now."
+            return say("story.held", city=names[city], territory=names[territory])
         case ["joined", who, city]:
-            return f"{names[city]} joins {who}'s league."
+            return say("story.joined", city=names[city], who=name(who))
         case ["met", who, number]:
-            return f"{who} has met {f'objective {int(number) + 1}' if tables.is_solo else 'the objective of the act'}."
+            if tables.is_solo:
+                return say("story.met_number", who=name(who), n=int(number) + 1)
+            return say("story.met", who=name(who))
         case ["front", front, league]:
-            winner = "Nobody" if league == "none" else f"The {league.title()} league"
-            return f"{winner} wins the {names[front]}."
+            if league == "none":
+                return say("story.front_nobody", front=names[front])
+            return say("story.front", who=words.league(tables, league), front=names[front])
         case ["over", "draw"]:
-            return "The game is drawn."
+            return say("story.drawn")
         case ["over", outcome]:
             if tables.is_solo:
-                return "The player wins." if outcome == "team0" else "The enemy wins."
-            return f"The {LEAGUES[int(outcome == 'team1')].title()} league wins the war."
+                return say("story.player_wins" if outcome == "team0" else "story.enemy_wins")
+            return say("story.league_wins", league=words.league(tables, LEAGUES[int(outcome == "team1")]))
     return None
 
 
-def _tell_tokens(tokens: list[str]) -> str:
-    """``II 5 and I 2`` for ii5 and i2."""
-    known = [f"{token.rstrip('123456').upper()} {token.lstrip('i')}" for token in tokens if token not in ("-", "none")]
-    return " and ".join(known) or "nothing"
+def _figure(tables: Tables, figure: str) -> str:
+    return tables.names.get(figure) or tables.say("word.nobody")
+
+
+def _level(tables: Tables, token: str) -> str:
+    """The level of a token such as ii5."""
+    return tables.say(f"level.{token.count('i')}")
+
+
+def _tell_tokens(tables: Tables, tokens: list[str]) -> str:
+    return words.tokens(tables, [token for token in tokens if token not in ("-", "none")])
+
+
+def _draw(tables: Tables, who: str, deck: str, power: str, late: bool = False) -> str:
+    """Who draws a token; its power if it is known."""
+    drawn, more = {"who": who, "deck": tables.names[deck]}, "_late" if late else ""
+    if power == "?":
+        return tables.say(f"story.draw{more}", **drawn)
+    return tables.say(f"story.draw_power{more}", power=int(power), **drawn)
 
 
 def _tell_move(tables: Tables, who: str, move: str) -> str | None:
     verb, _, rest = move.partition(":")
     what, _, where = rest.partition("@")
-    names = tables.names
+    names, say = tables.names, tables.say
     match verb:
         case "city":
-            return f"{who} plays {names[what]}."
+            return say("story.chooses_city", who=who, city=names[what])
         case "league":
-            return f"{who} is in the {what.title()} league."
+            return say("story.league", who=who, league=words.league(tables, what))
         case "administrator":
-            return f"{who} takes the {names[what]}."
+            return say("story.administrator", who=who, name=names[what])
         case "figure":
-            return f"{who} chooses {names[what]}."
+            return say("story.figure", who=who, figure=names[what])
         case "card":
             row = tables.rows[what]
-            return f"{names[what]}: {row.get('story') or row.get('text')}"
+            return say("story.card", name=names[what], text=row.get("story") or row["text"])
         case "donate":
-            return f"{who} donates {what} {where}."
+            return say("story.donate", who=who, amount=words.amount(tables, int(what), where))
         case "build":
-            return f"{who} builds the {names[what]}."
+            return say("story.build", who=who, building=names[what])
         case "produce" | "buy":
-            return f"{who} {verb}s {names[what]}."
-        case "ability":
-            return f"{who} uses the administrator's ability."
+            return say(f"story.{verb}", who=who, deck=names[what])
+        case "ability" | "engage" | "hold":
+            return say(f"story.{verb}", who=who)
         case "send":
-            return f"{who} sends {names[what]} to {names[where]}."
+            return say("story.send", who=who, figure=names[what], space=names[where])
         case "stay":
-            return f"{names[what]} stays at home."
+            return say("story.stay", figure=names[what])
         case "roll":
-            return f"A {what} is rolled."
+            return say("story.rolled", n=int(what))
         case "give":
-            return f"{who} gives up {names[what]}."
-        case "engage":
-            return f"{who} engages the figure."
-        case "hold":
-            return f"{who} holds back the figure."
+            return say("story.give", who=who, territory=names[what])
         case "lead":
-            return f"{who} has {names.get(what, 'nobody')} lead the {names[where]}."
+            return say("story.lead", who=who, figure=_figure(tables, what), front=names[where])
         case "place":
-            return f"{who} places {_tell_tokens(what.split('+'))} on {names[where[:-1]]}, column {where[-1]}."
+            tokens = _tell_tokens(tables, what.split("+"))
+            return say("story.place", who=who, tokens=tokens, front=names[where[:-1]], n=int(where[-1]))
     return None
 
 
 def narrate(tables: Tables, before: View, event: str, after: View, cause: str = "") -> str | None:
-    """An event with its context. Seats keep their ids."""
+    """An event with its context."""
     sentence = _narrate(tables, before, event, after, cause)
-    if sentence is None:
-        return None
-    if event.startswith(("held ", "lost ")):
-        return _named(tables, sentence)  # what else its cause brought is told already
+    if sentence is None or event.startswith(("held ", "lost ", "turn ")):
+        return sentence  # what else its cause brought is told already
     more = [
         _column_closed(tables, event, before, after),
         *_bonuses(tables, before, event, after),
-        _cut_short(event, before, after),
+        _cut_short(tables, event, before, after),
     ]
-    return _named(tables, " ".join(filter(None, [sentence, *more])))
+    return " ".join(filter(None, [sentence, *more]))
 
 
 def _bonuses(tables: Tables, before: View, event: str, after: View) -> list[str]:
     """The administrators' bonuses that were reached; one that cannot be paid, or whose deck is empty, is lost."""
     found = []
     # With the last event of a resolution the whole rest of the turn is known already, before it is told.
-    when = "Prestige" if before["phase"] in ("reveal", "development") else "At the collection prestige"
+    late = before["phase"] not in ("reveal", "development")
     for was, board in zip(before["boards"], after["boards"], strict=True):
         if board["bonuses"] == was["bonuses"]:
             continue
@@ -134,27 +164,28 @@ def _bonuses(tables: Tables, before: View, event: str, after: View) -> list[str]
             is_lost = bonus["do"] in due and due[bonus["do"]] not in after["agenda"]
             acts = before["phase"] == "development" and event.startswith(f"move {board['seat']} ")
             is_lost |= bonus["do"] == "actions" and not acts
-            who, what, cost = board["seat"], words.reward(tables, bonus), bonus.get("cost", ())
+            who = words.name(tables, after, board["seat"])
+            told = {"late": late, "at": bonus["at"], "who": who, "what": words.reward(tables, bonus)}
             if is_lost:
-                why = _why_lost(before, bonus)
-                found.append(f"{when} {bonus['at']} would bring {who} {what}, but {why}: it is lost.")
+                found.append(tables.say("story.bonus.lost", why=_why_lost(tables, before, bonus, who), **told))
+            elif any(bonus.get("cost", ())):
+                found.append(tables.say("story.bonus.brings_paid", paid=words.paid(tables, bonus["cost"]), **told))
             else:
-                paid = f"; {words.paid(cost)} for it" if any(cost) else ""
-                found.append(f"{when} {bonus['at']} brings {who} {what}{paid}.")
+                found.append(tables.say("story.bonus.brings", **told))
     return found
 
 
-def _why_lost(view: View, bonus: dict[str, Any]) -> str:
+def _why_lost(tables: Tables, view: View, bonus: dict[str, Any], who: str) -> str:
     if bonus["do"] == "actions":
-        return "this is not its development turn"
+        return tables.say("story.bonus.why_turn", who=who)
     if bonus["do"] == "figure":
-        return "no other figure can come"
+        return tables.say("story.bonus.why_figure")
     if not reckoning.tokens_left(view, bonus["deck"]):
-        return "none is left"
-    return f"{words.goods(bonus['cost'])} cannot be paid for it"
+        return tables.say("story.bonus.why_none")
+    return tables.say("story.bonus.why_cost", goods=words.goods(tables, bonus["cost"]))
 
 
-def _cut_short(event: str, before: View, after: View) -> str:
+def _cut_short(tables: Tables, event: str, before: View, after: View) -> str:
     """A development turn ends by itself when nothing more can be paid: who had actions left is told."""
     if before["phase"] != "development" or event.endswith(" done") or not event.startswith(("move ", "draw ")):
         return ""
@@ -163,21 +194,14 @@ def _cut_short(event: str, before: View, after: View) -> str:
     board = next((board for board in before["boards"] if board["actions"]), None)
     if board is None:
         return ""
-    left = board["actions"] - bool(re.match(r"move \w+ (build|produce|donate):", event))
-    return f"Nothing more can be paid: {board['seat']}'s development ends." if left > 0 else ""
-
-
-def _named(tables: Tables, sentence: str) -> str:
-    """A die's enemy has no seat that could be called by a name; and a sentence begins with a capital."""
-    if tables.is_solo and tables.options["enemy"] == "die":
-        sentence = re.sub(r"(?<![Tt]he )\benemy\b", "the enemy", sentence)
-    return re.sub(r"(?:^|[.!?] )(?:the|your) ", lambda match: match.group().title(), sentence)
+    word, _, move = event.split(" ")[:3]
+    left = board["actions"] - (word == "move" and move.partition(":")[0] in _PAID)
+    return tables.say("story.cut_short", who=words.name(tables, after, board["seat"])) if left > 0 else ""
 
 
 def _narrate(tables: Tables, before: View, event: str, after: View, cause: str) -> str | None:
-    parts = event.split(" ")
-    names = tables.names
-    match parts:
+    names, say = tables.names, tables.say
+    match event.split(" "):
         case ["move", "chance", roll] if roll.startswith("roll:"):
             return _roll(tables, before, int(roll.removeprefix("roll:")))
         case ["move", "chance", card] if card.startswith("card:"):
@@ -186,99 +210,127 @@ def _narrate(tables: Tables, before: View, event: str, after: View, cause: str) 
             return _city(tables, after, who, names[move.removeprefix("city:")])
         case ["move", who, move] if move.startswith(("ability", "place:", "lead:")):
             return _move(tables, before, who, move)
-        case ["choice", _, _]:
-            return None  # the choice is told when it is shown
+        case ["move", who, "engage" | "hold" as answer]:
+            return _answer(tables, before, who, answer, after)
+        case ["choice", _, _] | ["backs", _, _, *_]:
+            return None  # the choice is told when it is shown, and backs are on the board
         case ["draw", league, deck, power]:
             if before["phase"] == "muster":
                 return None  # the columns are on the board
-            whose = _whose(tables, after, league)
-            strength = "" if power == "?" else f" of power {power}"
             is_late_army = not tables.is_solo and before["phase"] == "reveal" and not before["drawn"]
-            why = ", because it develops last" if is_late_army else ""
-            return f"{whose} draws {names[deck]}{strength}{why}."
+            return _draw(tables, words.whose(tables, after, league), deck, power, is_late_army)
         case ["turn", turn]:
-            board = reckoning.own_board(after)
-            # An act's tax is paid before the turn is told, alone the augur comes first.
-            tax = f" after a tax of {_tax(tables, after)}" if after["card"] and _tax(tables, after) else ""
-            have = f" {board['seat']} has {words.goods(board['resources'])}{tax}." if board["city"] else ""
-            return f"Turn {turn}.{have}"
+            return " ".join([*_collected(tables, before, after), _turn(tables, after, int(turn))])
         case ["held", _, territory, city]:
             was = before["territories"][territory]["holder"]
             if was in ("", city) or cause.endswith(f" give:{territory}"):  # who gives it up was told as the holder
-                return tell(tables, event)
-            return f"{names[city]} takes {names[territory]} from {names[was]}."
+                return _tell(tables, after, event)
+            return say("story.taken", city=names[city], territory=names[territory], other=names[was])
         case ["lost", who, territory]:
             board = next(board for board in before["boards"] if board["seat"] == who)
             figures = [names[figure] for figure, at in board["figures"] if at == territory]
-            return f"{several(figures)} ({who}) {'leave' if len(figures) > 1 else 'leaves'} {names[territory]}."
+            who = words.name(tables, after, who)
+            return say("story.leaves", figures=figures, n=len(figures), who=who, territory=names[territory])
         case ["reward", who, empire]:
             row = tables.rows[empire]
-            what = words.goods(row["reward"]) if any(row["reward"]) else names.get(row["token"], "nothing")
-            return f"{names[empire]} rewards {who} with {what}."
+            what = words.goods(tables, row["reward"])
+            if row["token"] in names and not any(row["reward"]):
+                what = names[row["token"]]
+            return say("story.rewards", empire=names[empire], who=words.name(tables, after, who), what=what)
         case ["met", who, number]:
-            if tables.solo is not None:
-                return f"Objective met: {words.goal(tables, tables.solo.goals[int(number)])}."
-            # With nothing left to draw the next act is waited for already, and its card is not there yet.
-            brings = tables.rows[after["card"]]["reward"] if after["card"] else []
-            reward = f" The reward: {several([names[deck] for deck in brings])}." if brings else ""
-            last = " This is the last turn before the Great Battle." if after["act"] == 3 else ""
-            return f"{who} meets the objective of the act.{reward}{last}"
+            return _met(tables, after, who, int(number))
         case ["column", column, *_]:
-            return _column(tables, after, column) or tell(tables, event)
+            return _column(tables, after, column) or _tell(tables, after, event)
         case ["front", front, league]:
             if league == "none":
-                return f"Nobody wins the {names[front].lower()} front."
-            return f"{_whose(tables, after, league)} wins the {names[front].lower()} front."
+                return say("story.front_drawn", front=words.front(tables, front))
+            return say("story.front_won", who=words.whose(tables, after, league), front=words.front(tables, front))
         case ["leader", league, front, figure]:
-            who = names.get(figure, "nobody")
-            return f"{_whose(tables, after, league)}'s {names[front].lower()} front is led by {who}."
-        case ["move", who, "engage" | "hold" as answer]:
-            return _answer(tables, before, who, answer, after)
-        case ["backs", _, _, *_]:
-            return None  # on the board
+            led = {"who": words.whose(tables, after, league), "front": words.front(tables, front)}
+            return say("story.leads", figure=_figure(tables, figure), **led)
         case ["go"] if before["phase"] == "placement":
-            return "The armies stand face to face: the Great Battle begins."
+            return say("story.battle")
         case ["over", _]:
             return _fell_short(tables, after)  # else the result says it
-    return tell(tables, event)
+    return _tell(tables, after, event)
+
+
+def _collected(tables: Tables, before: View, after: View) -> list[str]:
+    """What the viewer's city collected at the end of a turn, and what of it came from which territories."""
+    board = reckoning.own_board(before)
+    if not board["city"] or before["phase"] not in RESOLUTION:
+        return []
+    ended = before | {"territories": after["territories"]}
+    held = [name for name, now in after["territories"].items() if now["holder"] == board["city"]]
+    collects, yielded = reckoning.income(tables, ended, board), reckoning.harvest(tables, ended, board)
+    told = {"who": words.name(tables, after, board["seat"]), "goods": words.goods(tables, collects)}
+    if not any(yielded):
+        return [tables.say("story.collected", **told)]
+    places = [tables.names[name] for name in held]
+    return [tables.say("story.collected_from", more=words.goods(tables, yielded), places=places, **told)]
+
+
+def _turn(tables: Tables, view: View, turn: int) -> str:
+    """A turn begins: what the viewer has then."""
+    board = reckoning.own_board(view)
+    if not board["city"]:
+        return tables.say("story.turn", turn=turn)
+    told = {"who": words.name(tables, view, board["seat"]), "goods": words.goods(tables, board["resources"])}
+    # An act's tax is paid before the turn is told, alone the augur comes first.
+    if tax := _tax(tables, view) if view["card"] else "":
+        return tables.say("story.turn_tax", turn=turn, tax=tax, **told)
+    return tables.say("story.turn_goods", turn=turn, **told)
+
+
+def _met(tables: Tables, view: View, who: str, number: int) -> str:
+    """An objective is met, and what that brings."""
+    say = tables.say
+    if tables.solo is not None:
+        return say("story.objective_met", goal=words.goal(tables, tables.solo.goals[number]))
+    # With nothing left to draw the next act is waited for already, and its card is not there yet.
+    brings = tables.rows[view["card"]]["reward"] if view["card"] else []
+    found = [say("story.meets", who=words.name(tables, view, who))]
+    found += [say("story.meets_reward", reward=[tables.names[deck] for deck in brings])] if brings else []
+    found += [say("story.meets_last")] if view["act"] == 3 else []
+    return " ".join(found)
 
 
 def _city(tables: Tables, view: View, who: str, city: str) -> str:
     """Who plays which city. The seat is not named: frontends may call it by its city."""
     if who == view["you"]:
-        return f"You play {city}."
+        return tables.say("story.your_city", city=city)
     if tables.is_solo:
-        return f"The {'enemy' if who == 'enemy' else 'player'}'s city is {city}."
+        return tables.say("story.enemys_city" if who == "enemy" else "story.players_city", city=city)
     league = next(board["league"] for board in view["boards"] if board["seat"] == who)
-    return f"{city} fights in the {league.title()} league."
+    return tables.say("story.city_of", city=city, league=words.league(tables, league))
 
 
 def _card(tables: Tables, card: str, before: View, after: View) -> str:
     """A card as it is turned up: its story, what it changes, and what an act asks for; who loses a territory by it."""
-    return " ".join([_turned_up(tables, card, after), *_driven_out(tables, before, after)])
+    return " ".join([*_turned_up(tables, card, after), *_driven_out(tables, before, after)])
 
 
 def _driven_out(tables: Tables, before: View, after: View) -> list[str]:
     """The territories whose holders' tokens brigands have taken off."""
     return [
-        f"Brigands drive {tables.names[was['holder']]} out of {tables.names[name]}."
+        tables.say("story.driven_out", city=tables.names[was["holder"]], territory=tables.names[name])
         for name, was in before["territories"].items()
         if was["holder"] and after["territories"][name]["brigands"]
     ]
 
 
-def _turned_up(tables: Tables, card: str, after: View) -> str:
-    row = tables.rows[card]
+def _turned_up(tables: Tables, card: str, after: View) -> list[str]:
+    say, row = tables.say, tables.rows[card]
     if tables.is_solo:
         always = _tax(tables, after | {"card": ""})  # the scenario's; the card's own is among its effects
-        tax = f" A tax of {always} is due." if always else ""
-        return f"The augur: {row['name']}. {row['text']} ({words.card(tables, card)}){tax}"
-    title = f"Act {'I' * row['act']}: {row['name']}."
+        found = [say("story.augur", name=row["name"], text=row["text"], effects=words.card(tables, card))]
+        return [*found, say("story.augur_tax", tax=always)] if always else found
+    act = say(f"act.{row['act']}")
     if after["card"] != card:
-        return f"{title} Nobody can meet its objective any more: it is put away."
-    reward = several([tables.names[deck] for deck in row["reward"]])
-    asks = f"Objective: {words.goal(tables, row['objective'])}; the first gets {reward}."
-    return " ".join([title, row["story"], asks, *words.constraints(tables, card)])
+        return [say("story.act_put_away", act=act, name=row["name"])]
+    reward = [tables.names[deck] for deck in row["reward"]]
+    asks = say("story.act_objective", goal=words.goal(tables, row["objective"]), reward=reward)
+    return [say("story.act", act=act, name=row["name"]), row["story"], asks, *words.constraints(tables, card)]
 
 
 def _tax(tables: Tables, view: View) -> str:
@@ -287,7 +339,7 @@ def _tax(tables: Tables, view: View) -> str:
     for effect in reckoning.in_force(tables, view):
         if effect["do"] == "tax":
             amounts[RESOURCES.index(effect["of"])] += effect["n"]
-    return words.goods(amounts) if any(amounts) else ""
+    return words.goods(tables, amounts) if any(amounts) else ""
 
 
 def _fell_short(tables: Tables, view: View) -> str | None:
@@ -295,29 +347,21 @@ def _fell_short(tables: Tables, view: View) -> str | None:
     if tables.solo is None or not reckoning.fell_short(view):
         return None
     goals = zip(tables.solo.goals, view["goals"], strict=True)
-    failed = [words.goal(tables, goal) for goal, met in goals if not met]
-    return f"The turns are over, and this was not met: {'; '.join(failed)}."
-
-
-def _whose(tables: Tables, view: View, league: str) -> str:
-    """A league by the word for its seat, if there is one seat; otherwise as the viewer's, or by its name."""
-    seats = [board["seat"] for board in view["boards"] if board["league"] == league]
-    if len(seats) == 1:
-        return str(seats[0])
-    return "your league" if view["you"] in seats else f"the {league.title()} league"
+    return tables.say("story.fell_short", goals=[words.goal(tables, goal) for goal, met in goals if not met])
 
 
 def _move(tables: Tables, before: View, who: str, move: str) -> str | None:
+    say, name = tables.say, words.name(tables, before, who)
     verb, _, rest = move.partition(":")
     what, _, where = rest.partition("@")
     if verb == "ability":
         board = next(board for board in before["boards"] if board["seat"] == who)
-        return f"{who} uses the {tables.names[board['administrator']]}: {_used(tables, board, rest)}."
+        return say("story.uses", who=name, name=tables.names[board["administrator"]], what=_used(tables, board, rest))
     if verb == "place":
-        tokens = "nothing" if what == "none" else several(what.split("+"))
-        return f"{who} places {tokens} on {where}."
+        tokens = say("word.nothing") if what == "none" else say.join("and", what.split("+"))
+        return say("story.places", who=name, tokens=tokens, column=where)
     if verb == "lead":
-        return f"{who} gives the {tables.names[where].lower()} front to {tables.names.get(what, 'nobody')}."
+        return say("story.gives_front", who=name, front=words.front(tables, where), figure=_figure(tables, what))
     return None
 
 
@@ -325,10 +369,14 @@ def _used(tables: Tables, board: dict[str, Any], rest: str) -> str:
     """What was chosen of an ability."""
     ability = tables.rows[board["administrator"]]["ability"]
     if ">" in rest:
-        give, get = rest.split(">")
-        return f"{ability['give']} {give} for {ability['get']} {get}"
+        give, take = rest.split(">")
+        return tables.say(
+            "story.traded",
+            give=words.amount(tables, ability["give"], give),
+            take=words.amount(tables, ability["get"], take),
+        )
     if ability["do"] == "gain":
-        return words.goods(words.of_effect(ability))
+        return words.goods(tables, words.of_effect(ability))
     return tables.names[rest] if rest else words.ability(tables, ability)
 
 
@@ -338,38 +386,58 @@ def _used(tables: Tables, board: dict[str, Any], rest: str) -> str:
 
 def _roll(tables: Tables, view: View, roll: int) -> str:
     """What a roll was for (RULES.md, Resolution: the brigands, then the Peloponnesian league, then the Delian)."""
-    phase, names = view["phase"], tables.names
+    phase, say = view["phase"], tables.say
     if phase == "diplomacy":
         figures = [name for name, at in view["boards"][1]["figures"]] if len(view["boards"]) > 1 else []
         figure = figures[min(view["substep"], len(figures) - 1)] if figures else ""
-        return _sent(tables, view, figure, roll) if figure else f"{_a(roll)} is rolled."
+        return _sent(tables, view, figure, roll) if figure else say("story.rolled", n=roll)
     rows = {"empires": tables.empires, "territories": tables.territories, "cities": tables.cities}.get(phase)
     if rows is None:
-        return f"{_a(roll)} is rolled."
+        return say("story.rolled", n=roll)
     at = rows[view["step"]]
+    space = tables.names[at]
     brigands = phase == "territories" and view["territories"][at]["brigands"]
     if brigands and not view["rolls"]["brigands"]:
         strength = tables.numbers["brigand_power"]
-        return f"{names[at]}: the brigands roll {roll} + {strength} = {roll + strength}."
-    rolling = reckoning.sides(tables, view, at)
-    waiting = [league for league in rolling if not view["rolls"][league]]
+        return say("story.roll.brigands", space=space, n=roll, strength=strength, total=roll + strength)
+    waiting = [league for league in reckoning.sides(tables, view, at) if not view["rolls"][league]]
     if not waiting:
-        return f"{_a(roll)} is rolled."
+        return say("story.rolled", n=roll)
     figure, board, bonus = reckoning.champion(tables, view, waiting[0], at, brigands)
-    sign = "-" if bonus < 0 else "+"
-    total = roll + bonus
-    text = f"{names[at]}: {names[figure]} ({board['seat']}) rolls {roll} {sign} {abs(bonus)} = {total}"
+    rolls = say(
+        "story.roll.rolls",
+        figure=tables.names[figure],
+        who=words.name(tables, view, board["seat"]),
+        n=roll,
+        sign="-" if bonus < 0 else "+",
+        bonus=abs(bonus),
+        total=roll + bonus,
+    )
     if phase == "territories":
-        return f"{text}."
-    target = tables.rows[at]["target"]
-    text = f"{text}, needs {target}"
+        return say("story.roll.territory", space=space, rolls=rolls)
+    verdict = _verdict(tables, view, at, board, roll + bonus)
+    return say("story.roll.needs", space=space, rolls=rolls, target=tables.rows[at]["target"], verdict=verdict)
+
+
+def _verdict(tables: Tables, view: View, at: str, board: dict[str, Any], total: int) -> str:
+    """What a roll at an empire or a city comes to, where another side may have rolled already, or will."""
+    say, enough = tables.say, total >= tables.rows[at]["target"]
+    rolling = reckoning.sides(tables, view, at)
     if len(rolling) == 1:
-        gains = "" if _gains(tables, board) else ", though its city gains nothing"
-        return f"{text}: {f'enough{gains}' if total >= target else 'not enough'}."
-    if len(waiting) == 2:
-        return f"{text}: {'enough so far' if total >= target else 'not enough'}."
-    other, _, more = reckoning.champion(tables, view, rolling[0], at, brigands)
-    return f"{text}: {_verdict(total, names[other], view['rolls'][rolling[0]] + more, target)}."
+        gain = "story.roll.enough" if _gains(tables, board) else "story.roll.enough_no_gain"
+        return say(gain if enough else "story.roll.not_enough")
+    if not any(view["rolls"][league] for league in rolling):
+        return say("story.roll.enough_so_far" if enough else "story.roll.not_enough")
+    other, _, more = reckoning.champion(tables, view, rolling[0], at, False)
+    theirs = view["rolls"][rolling[0]] + more
+    if max(total, theirs) < tables.rows[at]["target"]:
+        return say("story.roll.neither")
+    if total == theirs:
+        return say("story.roll.equal", other=tables.names[other])
+    if total > theirs:
+        return say("story.roll.more", theirs=theirs, other=tables.names[other])
+    but = "story.roll.enough_but" if enough else "story.roll.not_enough_but"
+    return say(but, other=tables.names[other], theirs=theirs)
 
 
 def _gains(tables: Tables, board: dict[str, Any]) -> bool:
@@ -377,29 +445,12 @@ def _gains(tables: Tables, board: dict[str, Any]) -> bool:
     return not (tables.is_solo and board["seat"] == "enemy" and tables.options["enemy"] != "rival")
 
 
-def _verdict(total: int, other: str, theirs: int, target: int) -> str:
-    """What the second of two rolls comes to, where the other side has a total of its own."""
-    if max(total, theirs) < target:
-        return "not enough, like the other"
-    if total == theirs:
-        return f"as much as {other}, and equal totals get nothing"
-    if total > theirs:
-        return f"enough, and more than the {theirs} of {other}"
-    return f"{'enough' if total >= target else 'not enough'}, but {other} has {theirs}"
-
-
-def _a(roll: int) -> str:
-    """A number with its article: an 8, an 11."""
-    return f"An {roll}" if roll in (8, 11, 18) else f"A {roll}"
-
-
 def _sent(tables: Tables, view: View, figure: str, roll: int) -> str:
     """Solo, `die`: where the die sends an enemy figure; a closed space keeps it at home."""
     city = tables.cities.index(tables.rows[figure]["city"])
     where = spaces(tables)[tables.numbers["solo"]["die_table"][roll - 1][city]]
-    if reckoning.is_closed(tables, view, where):
-        return f"{_a(roll)} would send {tables.names[figure]} to {tables.names[where]}, which is closed."
-    return f"{_a(roll)} sends {tables.names[figure]} to {tables.names[where]}."
+    key = "story.roll.would_send" if reckoning.is_closed(tables, view, where) else "story.roll.sends"
+    return tables.say(key, n=roll, figure=tables.names[figure], space=tables.names[where])
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -409,14 +460,18 @@ def _sent(tables: Tables, view: View, figure: str, roll: int) -> str:
 def _column(tables: Tables, view: View, column: str) -> str | None:
     """A column as it is revealed: both sums; None if a token of it is not known."""
     front, number = column[:-1], int(column[-1])
-    parts = []
+    parts = {}
     for index, league in enumerate(LEAGUES):
         tokens = view["slots"][index].get(front, [[], [], []])[number - 1]
         if any("?" in token for token in tokens):
             return None
-        power = sum(int(token.lstrip("i")) for token in tokens)
-        parts.append(f"{_whose(tables, view, league)} has {' + '.join(tokens) or 'nothing'} ({power})")
-    return f"{tables.names[front]}, column {number}: {parts[0]}, {parts[1]}."
+        parts[league] = tables.say(
+            "story.column_has",
+            who=words.whose(tables, view, league),
+            tokens=" + ".join(tokens) or tables.say("word.nothing"),
+            power=sum(int(token.lstrip("i")) for token in tokens),
+        )
+    return tables.say("story.column_sums", front=tables.names[front], n=number, **parts)
 
 
 def _answer(tables: Tables, before: View, who: str, answer: str, after: View) -> str:
@@ -424,11 +479,12 @@ def _answer(tables: Tables, before: View, who: str, answer: str, after: View) ->
     front = tables.fronts[(before["battle"]["revealed"] - 1) // 3]
     own = next(LEAGUES.index(board["league"]) for board in before["boards"] if board["seat"] == who)
     figure = before["leaders"][own][front]
+    told = {"who": words.name(tables, after, who), "figure": tables.names[figure]}
     if answer == "hold":
-        return f"{who} holds {tables.names[figure]} back."
+        return tables.say("story.holds_back", **told)
     power = after["battle"]["power"]
     adds = reckoning.front_power(tables, figure, front)
-    return f"{who} engages {tables.names[figure]} (+{adds}): {power[own]} against {power[1 - own]}."
+    return tables.say("story.engages", n=adds, mine=power[own], theirs=power[1 - own], **told)
 
 
 def _column_closed(tables: Tables, event: str, before: View, after: View) -> str:
@@ -438,25 +494,17 @@ def _column_closed(tables: Tables, event: str, before: View, after: View) -> str
     for number, league in enumerate(LEAGUES):
         for front, columns in after["battle"]["columns"].items():
             if columns[number] > before["battle"]["columns"][front][number]:
-                return f"{_whose(tables, after, league)} wins the column."
-    return "Nobody wins the column."
+                return tables.say("story.column_won", who=words.whose(tables, after, league))
+    return tables.say("story.column_drawn")
 
 
 # ---------------------------------------------------------------------------------------------------------------
 # The end.
 
-_REASONS = {
-    "objectives": "not every objective was met, so there was no battle",
-    "fronts": "the fronts of the Great Battle decided",
-    "prestige": "the fronts were even, and prestige decided",
-    "copper": "fronts and prestige were even, and copper decided",
-    "draw": "everything was even",
-}
-
 
 def because(tables: Tables, reason: str) -> str:
     if tables.is_solo and reason == "fronts":
-        return "the fronts of the Great Battle decided, where a tie loses"
+        return tables.say("because.fronts_alone")
     if reason in tables.fronts:
-        return f"the leagues won the same number of fronts, and the {tables.names[reason].lower()} front decided"
-    return _REASONS.get(reason, "")
+        return tables.say("because.front", front=words.front(tables, reason))
+    return tables.say.get(f"because.{reason}", "")

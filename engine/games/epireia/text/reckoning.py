@@ -140,8 +140,44 @@ def cost_now(tables: Tables, view: View, board: Board, cost: list[int], do: str)
     return [max(n, 0) for n in found]
 
 
+def may_build(tables: Tables, view: View, board: Board, building: str) -> bool:
+    """Whether a building could be built if it could be paid: once each, and no card forbids its kind."""
+    kind = tables.rows[building]["type"]
+    forbidden = any(each["type"] == kind for each in applying(tables, view, "no_building", board))
+    return building not in board["buildings"] and not forbidden
+
+
+def may_produce(tables: Tables, view: View, board: Board, deck: str) -> bool:
+    """Whether a token could be produced if it could be paid: one is left, and level II needs its building."""
+    if not tokens_left(view, deck):
+        return False
+    row = tables.rows[deck]
+    if row["level"] == 1:
+        return True
+    effects = [tables.rows[name]["effect"] for name in board["buildings"]]
+    unlocked = any(each["do"] == "level2" and each["kind"] == row["kind"] for each in effects)
+    return unlocked and not applying(tables, view, "no_level2", board)
+
+
 # ---------------------------------------------------------------------------------------------------------------
 # Rolls (RULES.md, Resolution).
+
+
+def roll_ways(tables: Tables, need: int) -> int:
+    """In how many ways the die shows at least so much."""
+    return min(max(tables.die + 1 - need, 0), tables.die)
+
+
+def contest_ways(tables: Tables, bonus: int, other: int, target: int = 0) -> int:
+    """In how many ways of two dice the first with its bonus reaches a target and beats the second with its own."""
+    dice = range(1, tables.die + 1)
+    return sum(own + bonus >= target and own + bonus > theirs + other for own in dice for theirs in dice)
+
+
+def rival(tables: Tables, view: View, board: Board, space: str) -> tuple[str, Board, int] | None:
+    """The enemy's figure that would roll in a space, with what is added to its roll."""
+    leagues = [league for league in sides(tables, view, space) if league != board["league"]]
+    return champion(tables, view, leagues[0], space, False) if leagues else None
 
 
 def worth(tables: Tables, name: str, space: str, brigands: bool) -> int:

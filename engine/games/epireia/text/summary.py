@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ....block import Block
-from ....english import capital, plural, several
 from ..rules import LEAGUES, RESOURCES, Tables
 from . import reckoning, words
+from .help import brings
 from .reckoning import Board, View
 
 
@@ -15,36 +17,42 @@ def _turns(tables: Tables) -> int:
 
 def when(tables: Tables, view: View) -> str:
     """The act and the turn; a scenario's turns are all played, but the acts may end before the last turn."""
-    if view["turn"] == 0:
-        return "Setup"
+    say, turn, turns = tables.say, view["turn"], _turns(tables)
+    if turn == 0:
+        return say("when.setup")
     if tables.is_solo:
-        return f"Turn {view['turn']} of {_turns(tables)}"
-    is_last = view["turn"] == _turns(tables) or (view["act"] == 3 and view["met"])
-    limit = "last turn before the Great Battle" if is_last else f"{_turns(tables)} at most"
-    return f"Act {'I' * view['act']}, turn {view['turn']} ({limit})"
+        return say("when.turn", turn=turn, turns=turns)
+    is_last = turn == turns or (view["act"] == 3 and view["met"])
+    return say("when.act_last" if is_last else "when.act", act=act(tables, view["act"]), turn=turn, turns=turns)
 
 
-def _fronts_won(view: View, board: Board) -> str:
-    won = list(view["battle"]["fronts"].values())
+def act(tables: Tables, number: int) -> str:
+    """``Act II``; before the first act there is none."""
+    return tables.say(f"act.{max(number, 1)}")
+
+
+def _fronts_won(tables: Tables, view: View, board: Board) -> list[str]:
+    say, won = tables.say, list(view["battle"]["fronts"].values())
     if view["you"] == "pub":
-        return ", ".join(f"{league.title()} {won.count(league)}" for league in LEAGUES)
+        return [say("headline.league_fronts", league=say(f"league.{of}"), n=won.count(of)) for of in LEAGUES]
     other = LEAGUES[1 - LEAGUES.index(board["league"])]
-    return f"you {won.count(board['league'])}, the enemy {won.count(other)}"
+    yours = say("headline.your_fronts", n=won.count(board["league"]))
+    return [yours, say("headline.enemy_fronts", n=won.count(other))]
 
 
 def headline(tables: Tables, view: View) -> str:
-    board = reckoning.own_board(view)
+    say, board = tables.say, reckoning.own_board(view)
     parts = [when(tables, view)]
     if reckoning.fell_short(view):
-        parts.append("lost before the battle, for want of an objective")
+        parts.append(say("headline.fell_short"))
     elif view["phase"] in reckoning.BATTLE and view["turn"]:
-        parts = ["The Great Battle", f"fronts won: {_fronts_won(view, board)}"]
+        parts = [say("headline.battle"), say("headline.fronts", fronts=_fronts_won(tables, view, board))]
     elif view["you"] == "pub":
-        parts.append(view["phase"])  # whoever watches has no city
+        parts.append(say(f"phase.{view['phase']}"))  # whoever watches has no city
     elif board["city"]:
-        wheat, wood, copper = board["resources"]
-        parts.append(f"{tables.names[board['city']]}: {wheat} wheat, {wood} wood, {copper} copper")
-        parts.append(f"prestige {board['prestige']}")
+        goods = [words.amount(tables, n, of) for n, of in zip(board["resources"], RESOURCES, strict=True)]
+        parts.append(say("headline.city", city=tables.names[board["city"]], goods=goods))
+        parts.append(say("headline.prestige", n=board["prestige"]))
     return " | ".join(parts)
 
 
@@ -70,174 +78,222 @@ def summary(tables: Tables, view: View, brief: bool = False) -> list[Block]:
 
 def _scenario(tables: Tables, view: View) -> Block:
     assert tables.solo is not None
-    row = tables.rows[tables.solo.id]
+    say, row = tables.say, tables.rows[tables.solo.id]
     rows = []
     for goal, met in zip(tables.solo.goals, view["goals"], strict=True):
-        when = "after the last turn" if goal["when"] == "end" else "at any time"
-        state = "met" if met else words.so_far(tables, view, goal, view["boards"][0])
+        due = say("summary.at_end" if goal["when"] == "end" else "summary.any_time")
+        state = say("summary.met") if met else words.so_far(tables, view, goal, view["boards"][0])
         if view["phase"] == "over" and not met:
-            state = "not met: {} of {}".format(*reckoning.progress(tables, view, goal, view["boards"][0]))
-        rows.append((capital(words.goal(tables, goal)), when, state))
-    turns = (
-        f"You have {row['turns']} turns, then comes the Great Battle; without all objectives it is lost. In the battle "
-        "you need more fronts than the enemy: a tie loses."
-    )
+            have, need = reckoning.progress(tables, view, goal, view["boards"][0])
+            state = say("summary.not_met", have=have, need=need)
+        rows.append((say("summary.goal", goal=words.goal(tables, goal)), due, state))
+    turns = say("summary.turns", n=row["turns"])
     lines = [] if view["turn"] > 1 else [turns] if view["turn"] else [row["story"], turns]
     if constraint := words.constraint(tables, view):
-        lines.append(f"In this scenario {constraint}.")
-    return Block(f"{row['name']}: your objectives", lines, ("objective", "", "now"), rows)
+        lines.append(say("summary.constraint", effects=constraint))
+    heads = (say("summary.objective"), "", say("summary.now"))
+    return Block(say("summary.scenario", name=row["name"]), lines, heads, rows)
 
 
 def _card(tables: Tables, view: View) -> Block:
-    row = tables.rows[view["card"]]
+    say, row = tables.say, tables.rows[view["card"]]
     lines = [row.get("story") or row.get("text") or ""]
     if "objective" in row:
-        reward = several([tables.names[deck] for deck in row["reward"]])
-        met = "met" if view["met"] else words.race(tables, view, row["objective"])
-        lines.append(f"Objective: {words.goal(tables, row['objective'])} ({met}); the first gets {reward}.")
+        state = say("summary.met") if view["met"] else words.race(tables, view, row["objective"])
+        reward = [tables.names[deck] for deck in row["reward"]]
+        goal = words.goal(tables, row["objective"])
+        lines.append(say("summary.act_objective", goal=goal, state=state, reward=reward))
         if view["act"] == 3:
-            lines.append("When it is met, the turn is played to its end, and the Great Battle follows.")
+            lines.append(say("summary.last_act"))
     lines += words.constraints(tables, view["card"])
-    title = "The augur" if tables.is_solo else f"Act {'I' * view['act']}"
-    return Block(f"{title}: {row['name']}", lines)
+    if tables.is_solo:
+        return Block(say("summary.augur", name=row["name"]), lines)
+    return Block(say("summary.act", act=act(tables, view["act"]), name=row["name"]), lines)
 
 
 def _city(tables: Tables, view: View, board: Board) -> Block:
-    names = tables.names
-    mine = board["seat"] == view["you"]
+    say, names = tables.say, tables.names
     enemy = tables.is_solo and board["seat"] == "enemy"
-    city = names.get(board["city"], "no city yet")
-    league = f", {board['league'].title()} league" if board["league"] else ""
     lines = []
     if not (enemy and tables.options["enemy"] != "rival"):
-        lines.append(f"{words.goods(board['resources']).capitalize()}; prestige {board['prestige']}")
+        goods = words.goods(tables, board["resources"])
+        lines.append(say("summary.stock", goods=goods, prestige=board["prestige"]))
         if board["city"] and view["phase"] not in reckoning.BATTLE:
             lines += _income(tables, view, board)
         if board["administrator"]:
-            ability = tables.rows[board["administrator"]]["ability"]
-            uses = reckoning.uses_left(tables, board)
-            lines.append(
-                f"{names[board['administrator']]}: {words.ability(tables, ability)} ({plural(uses, 'use')} left)"
-            )
-            due = tables.rows[board["administrator"]]["bonus"][board["bonuses"] :]
-            if due:
-                lines.append(f"At prestige {due[0]['at']}: {words.bonus(tables, due[0])}")
+            lines += _administrator(tables, board)
         if board["buildings"]:
-            lines.append(f"Built: {', '.join(names[building] for building in board['buildings'])}")
-    for name, at in board["figures"]:
-        where = {"": "at home", "road": "on the road"}.get(at) or f"in {names[at]}"
-        whose = f" of {names[tables.rows[name]['city']]}" if enemy else ""
-        lines.append(f"{names[name]}{whose}, {where}: {words.figure(tables, name)}")
-    who = "You" if mine else "The enemy" if enemy else board["seat"]
-    title = f"{who}: {city}{league}"
-    if enemy:
+            lines.append(say("summary.built", buildings=[names[building] for building in board["buildings"]]))
+    for figure, at in board["figures"]:
+        told = {"figure": names[figure], "where": where(tables, at), "values": words.figure(tables, figure)}
+        if enemy:
+            lines.append(say("summary.figure_of", city=names[tables.rows[figure]["city"]], **told))
+        else:
+            lines.append(say("summary.figure", **told))
+    return Block(city_title(tables, view, board), lines, seat=board["seat"])
+
+
+def city_title(tables: Tables, view: View, board: Board) -> str:
+    """Whose city it is; an enemy has one for each of its figures."""
+    say, city = tables.say, tables.names.get(board["city"]) or tables.say("summary.no_city")
+    if tables.is_solo and board["seat"] == "enemy":
         cities = dict.fromkeys(tables.rows[name]["city"] for name, _ in board["figures"])
-        title = f"The enemy: {several([names[city] for city in cities]) or city}{league}"
-    return Block(title, lines, seat=board["seat"])
+        city = say.join("and", [tables.names[each] for each in cities]) or city
+    who, league = words.name(tables, view, board["seat"]), board["league"]
+    if who == city and league:  # another's, which is called by its city
+        return say("summary.city_league", city=city, league=say(f"league.{league}"))
+    if not league:
+        return say("summary.board", who=who, city=city)
+    return say("summary.board_league", who=who, city=city, league=say(f"league.{league}"))
+
+
+def where(tables: Tables, at: str) -> str:
+    """Where a figure is."""
+    if not at or at == "road":
+        return tables.say("summary.on_road" if at else "summary.at_home")
+    return tables.say("summary.in_space", space=tables.names[at])
+
+
+def _administrator(tables: Tables, board: Board) -> list[str]:
+    """What an administrator can do, and the next bonus."""
+    say, row = tables.say, tables.rows[board["administrator"]]
+    ability, uses = words.ability(tables, row["ability"]), reckoning.uses_left(tables, board)
+    lines = [say("summary.administrator", name=row["name"], ability=ability, n=uses)]
+    due = row["bonus"][board["bonuses"] :]
+    return [*lines, say("summary.bonus", at=due[0]["at"], bonus=words.bonus(tables, due[0]))] if due else lines
 
 
 def _income(tables: Tables, view: View, board: Board) -> list[str]:
     """What comes in at the end of the turn, as things are, and what of it there is no room for."""
+    say, most = tables.say, tables.numbers["resource_cap"]
     collects, yielded = reckoning.income(tables, view, board), reckoning.harvest(tables, view, board)
-    held = f", and {words.goods(yielded)} from its territories" if any(yielded) else ""
-    most = tables.numbers["resource_cap"]
     sums = [sum(each) for each in zip(board["resources"], collects, yielded, strict=True)]
-    full = [name for name, total in zip(RESOURCES, sums, strict=True) if total > most]
-    room = [f"It can keep {most} of each resource: more {several(full)} would be lost"] if full else []
-    return [f"Collects {words.goods(collects)} this turn{held}", *room]
-
-
-def _who(tables: Tables, view: View, board: Board) -> str:
-    return "you" if board["seat"] == view["you"] else "enemy" if board["seat"] == "enemy" else str(board["seat"])
+    full = [say(f"resource.{of}") for of, total in zip(RESOURCES, sums, strict=True) if total > most]
+    room = [say("summary.room", most=most, resources=full)] if full else []
+    goods = words.goods(tables, collects)
+    if any(yielded):
+        return [say("summary.collects_both", goods=goods, yielded=words.goods(tables, yielded)), *room]
+    return [say("summary.collects", goods=goods), *room]
 
 
 def _there(tables: Tables, view: View, space: str) -> str:
     found = []
     for board in view["boards"]:
-        whose = _who(tables, view, board)
-        found += [f"{tables.names[figure]} ({whose})" for figure, at in board["figures"] if at == space]
-    return ", ".join(found)
+        present = [tables.names[figure] for figure, at in board["figures"] if at == space]
+        found += [
+            tables.say("summary.there", figure=figure, who=words.name(tables, view, board["seat"]))
+            for figure in present
+        ]
+    return tables.say.join("comma", found)
+
+
+def _heads(tables: Tables, *keys: str) -> tuple[str, ...]:
+    """The heads of a table's columns; an empty key for a column without one."""
+    return tuple(tables.say(f"summary.{key}") if key else "" for key in keys)
 
 
 def _empires(tables: Tables, view: View) -> Block:
-    rows = []
+    say, rows = tables.say, []
     for empire in tables.empires:
-        row = tables.rows[empire]
-        brings = words.short_goods(row["reward"]) if any(row["reward"]) else tables.names.get(row["token"], "-")
-        rewarded = [_who(tables, view, board) for board in view["boards"] if empire in board["empires"]]
-        there = _there(tables, view, empire)
-        needs = "closed" if reckoning.is_closed(tables, view, empire) else str(row["target"])
-        rows.append((tables.names[empire], needs, brings, ", ".join(rewarded), there))
-    return Block("Empires", [], ("empire", "needs", "brings", "has rewarded", "there"), rows)
+        rewarded = [
+            say("summary.who", who=words.name(tables, view, board["seat"]))
+            for board in view["boards"]
+            if empire in board["empires"]
+        ]
+        closed = reckoning.is_closed(tables, view, empire)
+        needs = say("summary.closed") if closed else str(tables.rows[empire]["target"])
+        given, there = say.join("comma", rewarded), _there(tables, view, empire)
+        rows.append((tables.names[empire], needs, brings(tables, empire), given, there))
+    return Block(
+        say("summary.empires"), [], _heads(tables, "empire", "needs", "brings", "has_rewarded", "present"), rows
+    )
+
+
+def state(tables: Tables, view: View, territory: str) -> str:
+    """Who holds a territory, and whether it can be entered."""
+    say, now = tables.say, view["territories"][territory]
+    if now["brigands"]:
+        found = say("summary.brigands")
+    else:
+        found = say("summary.held", city=tables.names[now["holder"]]) if now["holder"] else say("summary.free")
+    return say("summary.storms", state=found) if reckoning.is_closed(tables, view, territory) else found
 
 
 def _territories(tables: Tables, view: View) -> Block:
-    rows = []
-    for territory, now in view["territories"].items():
+    say, rows = tables.say, []
+    for territory in view["territories"]:
         row = tables.rows[territory]
-        state = "brigands" if now["brigands"] else f"held by {tables.names[now['holder']]}" if now["holder"] else "free"
-        state += ", storms" if reckoning.is_closed(tables, view, territory) else ""
+        terrain, goods = say(f"terrain.{row['kind']}"), words.short_goods(tables, row["yield"])
         there = _there(tables, view, territory)
-        rows.append((tables.names[territory], row["kind"], words.short_goods(row["yield"]), state, there))
-    return Block("Territories", [], ("territory", "", "yields", "", "there"), rows)
+        rows.append((tables.names[territory], terrain, goods, state(tables, view, territory), there))
+    return Block(say("summary.territories"), [], _heads(tables, "territory", "", "yields", "", "present"), rows)
 
 
 def _greek_cities(tables: Tables, view: View) -> Block:
-    rows = []
+    say, rows = tables.say, []
     played = {board["city"] for board in view["boards"]}
     for city in tables.cities:
         row = tables.rows[city]
         if city in view["joined"]:
-            rows.append((tables.names[city], "-", f"joined the {view['joined'][city].title()} league", "-", ""))
+            joined = say("summary.joined", league=words.league(tables, view["joined"][city]))
+            rows.append((tables.names[city], "-", joined, "-", ""))
         elif city not in played:
-            tokens = ", ".join(tables.names[deck] for deck in row["brings"])
-            tribute = words.short_goods(row["tribute"])
+            tokens = say.join("comma", [tables.names[deck] for deck in row["brings"]])
+            tribute = words.short_goods(tables, row["tribute"])
             rows.append((tables.names[city], str(row["target"]), tokens, tribute, _there(tables, view, city)))
-    return Block("Greek cities", [], ("city", "needs", "brings", "tribute", "there"), rows)
+    return Block(say("summary.cities"), [], _heads(tables, "city", "needs", "brings", "tribute", "present"), rows)
 
 
 def _armies(tables: Tables, view: View, brief: bool) -> Block:
-    board = reckoning.own_board(view)
+    say, board = tables.say, reckoning.own_board(view)
     rows = []
     for number, league in enumerate(LEAGUES):
         mine = board["league"] == league
-        counts = []
-        for deck, n in view["army"][number].items():
-            if isinstance(n, int):
-                counts += [f"{n} {tables.names[deck]}"] if n else []
-            elif any(n):
-                powers = [str(power) for power, many in enumerate(n, 1) for _ in range(many)]
-                counts.append(f"{tables.names[deck]} of power {several(powers)}")
-        chest = words.short_goods(view["treasury"][number])
-        whose = f"{league.title()}{' (yours)' if mine else ''}"
-        if mine or counts or chest != "-" or not tables.is_solo or not board["league"]:
-            rows.append((whose, chest, "; ".join(counts) or "none"))
-    left = ", ".join(f"{reckoning.tokens_left(view, deck)} {tables.names[deck]}" for deck in tables.decks)
-    lines = [] if brief or view["phase"] in reckoning.BATTLE else [f"Left in the decks: {left}"]
-    return Block("Leagues", lines, ("league", "treasury", "army in reserve"), rows)
+        tokens = counts(tables, view["army"][number])
+        chest = words.short_goods(tables, view["treasury"][number])
+        whose = say(f"league.{league}")
+        if mine or tokens or chest != "-" or not tables.is_solo or not board["league"]:
+            whose = say("summary.yours", league=whose) if mine else whose
+            rows.append((whose, chest, say.join("semicolon", tokens) or say("summary.none")))
+    decks = [
+        say("summary.counted", n=reckoning.tokens_left(view, deck), deck=tables.names[deck]) for deck in tables.decks
+    ]
+    lines = [] if brief or view["phase"] in reckoning.BATTLE else [say("summary.decks", decks=decks)]
+    return Block(say("summary.leagues"), lines, _heads(tables, "league", "treasury", "reserve"), rows)
+
+
+def counts(tables: Tables, army: dict[str, Any]) -> list[str]:
+    """An army's tokens, by deck: how many, or of which power."""
+    found = []
+    for deck, n in army.items():
+        if isinstance(n, int):
+            found += [tables.say("summary.counted", n=n, deck=tables.names[deck])] if n else []
+        elif any(n):
+            powers = [str(power) for power, many in enumerate(n, 1) for _ in range(many)]
+            found.append(tables.say("summary.powers", deck=tables.names[deck], powers=powers))
+    return found
 
 
 def _battle(tables: Tables, view: View) -> Block:
     """The fronts: of each league its columns and who leads, and who won."""
-    rows = []
-    whose = [league.title() for league in LEAGUES]
+    say, rows = tables.say, []
+    whose = [say(f"league.{league}") for league in LEAGUES]
     if view["you"] != "pub":
-        whose = ["yours" if reckoning.own_board(view)["league"] == league else "the enemy's" for league in LEAGUES]
+        own = reckoning.own_board(view)["league"]
+        whose = [say("summary.mine" if own == league else "summary.enemys") for league in LEAGUES]
     for front in tables.fronts:
         for number, league in enumerate(LEAGUES):
             columns = [" ".join(column) or "-" for column in view["slots"][number].get(front, [])]
             columns += ["-"] * (3 - len(columns))
             leader = view["leaders"][number].get(front)
-            engaged = " (engaged)" if view["battle"]["engaged"][front][number] else ""
+            led = tables.names[leader] if leader else ""
+            if led and view["battle"]["engaged"][front][number]:
+                led = say("summary.engaged", figure=led)
             won = view["battle"]["fronts"].get(front)
-            state = "won" if won == league else "" if won is None else "lost" if won != "none" else "drawn"
+            state = "" if won is None else "won" if won == league else "lost" if won != "none" else "drawn"
             if any(column != "-" for column in columns) or leader:
-                led = f"{tables.names[leader]}{engaged}" if leader else ""
-                rows.append((f"{tables.names[front]}, {whose[number]}", *columns, led, state))
-    shown = "Armies face to face" if view["phase"] in reckoning.BATTLE else "What stands for the Great Battle"
-    return Block(
-        f"{shown} (i and ii: levels, ? is face down)",
-        [],
-        ("front", "column 1", "column 2", "column 3", "led by", ""),
-        rows,
-    )
+                title = say("summary.front_of", front=tables.names[front], whose=whose[number])
+                rows.append((title, *columns, led, say(f"summary.{state}") if state else ""))
+    shown = say("summary.face_to_face" if view["phase"] in reckoning.BATTLE else "summary.standing")
+    columns = [say("summary.column", n=number) for number in (1, 2, 3)]
+    return Block(shown, [], (say("summary.front"), *columns, say("summary.led_by"), ""), rows)

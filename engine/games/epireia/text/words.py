@@ -4,31 +4,108 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ....english import plural, several
+from ....languages import Catalogue
 from ..effects import STANDING
-from ..rules import LEAGUES, RESOURCES, Tables
+from ..rules import LEAGUES, RESOURCES, SEATING, Tables
 from . import reckoning
 from .reckoning import Board, Effect, View
 
-DIE = 12
+YOU = "you"  # for `who` in a message
 
 
-def goods(amounts: Iterable[int]) -> str:
+# ---------------------------------------------------------------------------------------------------------------
+# Seats and leagues.
+
+
+def name(tables: Tables, view: View, seat: str) -> str:
+    """A seat as the viewer is told of it."""
+    return YOU if seat == view.get("you") else seat_name(tables, view, seat)
+
+
+def seat_name(tables: Tables, view: View, seat: str) -> str:
+    """A seat is called by its city, as soon as it has one."""
+    if seat == "enemy":
+        return tables.say("seat.enemy")
+    city = next((board["city"] for board in view.get("boards", ()) if board["seat"] == seat), "")
+    if city:
+        return str(tables.names[city])
+    return name_before(tables.say, tables.n_seats, seat) if seat in tables.seats else seat
+
+
+def name_before(say: Catalogue, n_seats: int, seat: str) -> str:
+    """A seat without a city is called by its league; alone, there are the player and the enemy."""
+    if n_seats == 1:
+        return say("seat.enemy_cities" if seat == "enemy" else "seat.player")
+    leagues, number = SEATING[n_seats], int(seat[1:])
+    place = "first" if leagues.index(leagues[number]) == number else "second"
+    if leagues.count(leagues[number]) == 1:
+        place = "only"
+    return say(f"seat.{place}", league=say(f"league.{LEAGUES[leagues[number]]}"))
+
+
+def league(tables: Tables, league: str) -> str:
+    """``the Delian league``."""
+    return tables.say(f"the_league.{league}")
+
+
+def whose(tables: Tables, view: View, of: str) -> str:
+    """A league by its seat, if there is one seat; otherwise as the viewer's, or by its name."""
+    seats = [board["seat"] for board in view["boards"] if board["league"] == of]
+    if len(seats) == 1:
+        return name(tables, view, seats[0])
+    return tables.say("seat.your_league") if view["you"] in seats else league(tables, of)
+
+
+def front(tables: Tables, front: str) -> str:
+    """``flank``: within a sentence, where a front's name has no capital."""
+    return tables.say.get(f"front.{front}", tables.names[front])  # other components may have other fronts
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# Goods.
+
+
+def amounts(tables: Tables, given: Iterable[int]) -> list[str]:
+    """Each resource of which there is some."""
+    return [tables.say(f"amount.{of}", n=n) for n, of in zip(given, RESOURCES, strict=True) if n]
+
+
+def goods(tables: Tables, given: Iterable[int]) -> str:
     """``2 wheat and 1 copper``; ``nothing``."""
-    return several([f"{n} {word}" for n, word in zip(amounts, RESOURCES, strict=True) if n]) or "nothing"
+    return tables.say.join("and", amounts(tables, given)) or tables.say("word.nothing")
 
 
-def short_goods(amounts: Iterable[int]) -> str:
+def short_goods(tables: Tables, given: Iterable[int]) -> str:
     """The same without "and", for tables; a dash for nothing."""
-    return ", ".join(f"{n} {word}" for n, word in zip(amounts, RESOURCES, strict=True) if n) or "-"
+    return tables.say.join("comma", amounts(tables, given)) or "-"
+
+
+def amount(tables: Tables, n: int, of: str) -> str:
+    """``2 wheat``, also none of it."""
+    return tables.say(f"amount.{of}", n=n)
 
 
 def of_effect(effect: Effect) -> list[int]:
     return [effect.get(resource, 0) for resource in RESOURCES]
 
 
-def signed(n: int) -> str:
-    return f"+{n}" if n >= 0 else f"-{-n}"
+def tokens(tables: Tables, given: Iterable[str]) -> str:
+    """``II 5 and I 2`` for ii5 and i2; ``nothing``."""
+    known = [
+        tables.say("word.token", level=tables.say(f"level.{token.count('i')}"), power=int(token.lstrip("i")))
+        for token in given
+    ]
+    return tables.say.join("and", known) or tables.say("word.nothing")
+
+
+def paid(tables: Tables, cost: Iterable[int]) -> str:
+    """``1 wheat is paid``."""
+    given = list(cost)
+    return tables.say("word.paid", goods=goods(tables, given), n=sum(given))
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# Effects.
 
 
 def effect(tables: Tables, what: Effect, one_turn: bool = False) -> str:
@@ -36,77 +113,34 @@ def effect(tables: Tables, what: Effect, one_turn: bool = False) -> str:
 
     In solo all but closed spaces concerns the player alone. What lasts ``one_turn`` happens once in it.
     """
-    do, n, names, alone = what["do"], what.get("n", 0), tables.names, tables.is_solo
-    of, your = what.get("of", ""), "your " if alone else ""
+    say, names = tables.say, tables.names
+    do, n, of, at = what["do"], what.get("n", 0), what.get("of", ""), what.get("at", "")
+    values = {"n": n, "alone": tables.is_solo, "once": one_turn, "more": n > 0}
+    if of:
+        values |= {"of": say(f"resource.{of}"), "amount": amount(tables, abs(n), of)}
     match do:
-        case "gain":
-            return f"you take {goods(of_effect(what))}"
-        case "lose":
-            return f"you lose {goods(of_effect(what))}"
-        case "prestige":
-            return f"{signed(n)} prestige"
-        case "treasury":
-            return f"the league's treasury gets {goods(of_effect(what))}"
+        case "gain" | "lose" | "treasury":
+            return say(f"effect.{do}", goods=goods(tables, of_effect(what)))
         case "token":
-            return f"draw {names[what['deck']]}"
+            return say("effect.token", deck=names[what["deck"]])
         case "brigands":
-            where = several([names[at] for at in what["at"]])
-            return f"brigands settle in {where} until they are beaten, and take city tokens off"
-        case "pacify":
-            return "all brigands go away"
-        case "figure":
-            return "one more figure of your city"
+            return say("effect.brigands", places=[names[place] for place in at])
         case "actions":
-            count = f"{n} more action{'' if n == 1 else 's'}" if n > 0 else f"{plural(-n, 'action')} less"
-            return count if one_turn else f"{count} in each development turn"
-        case "no_donations":
-            return f"{'you may not' if alone else 'nobody may'} donate"
-        case "donation":
-            return f"every donation brings {n} more prestige"
-        case "famine":
-            return f"{'your city collects' if alone else 'cities collect'} no {of}"
-        case "harvest":
-            return f"{signed(n)} {of} at {'this' if one_turn else 'every'} collection"
-        case "storms":
-            return "no figure can enter a sea territory"
+            return say(f"effect.{'more' if n > 0 else 'less'}_actions", **values | {"n": abs(n)})
         case "closed":
-            return f"no figure can go to {names[what['at']]}"
-        case "army_cost":
-            return f"{your}army tokens cost {abs(n)} {of} {'more' if n > 0 else 'less'}"
-        case "building_cost":
-            return f"{your}buildings cost {abs(n)} {of} {'more' if n > 0 else 'less'}"
+            return say("effect.closed", at=names[at])
         case "no_building":
-            return f"{'you may not' if alone else 'nobody may'} build {what['type']} buildings"
-        case "no_level2":
-            return f"{'you may not' if alone else 'nobody may'} produce army tokens of level II"
-        case "empire_roll":
-            return f"{signed(n)} on {your}rolls with empires"
-        case "territory_roll":
-            return f"{signed(n)} on {your}rolls in territories"
-        case "city_roll":
-            return f"{signed(n)} on {your}rolls {'in territories' if alone else 'with Greek cities'}"
-        case "enemy_roll":
-            return f"{signed(n)} on every roll of the enemy"
-        case "enemy_rests":
-            return "the enemy's figures stay at home"
-        case "territory_yield":
-            return f"{your}territories yield {f'{n} times as much' if n else 'nothing'}"
-        case "tax":
-            return f"you pay {n} {of} at the start of {'the' if one_turn else 'each'} turn"
+            return say("effect.no_building", type=say(f"type.{what['type']}"), **values)
         case "level2":
-            return f"level II {what['kind']} may be produced"
-        case "ability":
-            return "one use of your administrator's ability"
+            return say("effect.level2", kind=say(f"kind.{what['kind']}"))
         case "trade":
-            return f"trade {what['give']} of one resource for {what['get']} of another"
-        case "favour":
-            return f"{signed(n)} on this turn's rolls with empires{'' if alone else ' and Greek cities'}"
-    return str(do).replace("_", " ")
+            return say("effect.trade", give=what["give"], get=what["get"])
+    return say(f"effect.{do}", **values)
 
 
 def effects(tables: Tables, what: list[Effect], one_turn: bool = False) -> str:
     """Several of them."""
-    return "; ".join(effect(tables, each, one_turn) for each in what)
+    return tables.say.join("semicolon", [effect(tables, each, one_turn) for each in what])
 
 
 def card(tables: Tables, name: str) -> str:
@@ -121,8 +155,8 @@ def constraints(tables: Tables, name: str) -> list[str]:
     given = row["effects"] if alone else row["constraint"]
     once = effects(tables, [each for each in given if each["do"] not in STANDING], one_turn=alone)
     lasts = effects(tables, [each for each in given if each["do"] in STANDING], one_turn=alone)
-    found = [f"{'When it was turned up:' if alone else 'On its arrival'} {once}."] if once else []
-    return [*found, f"{'This turn' if alone else 'While it lies open'}: {lasts}."] if lasts else found
+    found = [tables.say("card.on_arrival", alone=alone, effects=once)] if once else []
+    return [*found, tables.say("card.lasting", alone=alone, effects=lasts)] if lasts else found
 
 
 def constraint(tables: Tables, view: View) -> str:
@@ -136,11 +170,11 @@ def ability(tables: Tables, what: Effect) -> str:
     """What an administrator can do, whosever it is."""
     match what["do"]:
         case "gain":
-            return f"take {goods(of_effect(what))}"
+            return tables.say("ability.gain", goods=goods(tables, of_effect(what)))
         case "levy":
-            return "draw an army token of level I, of any kind"
+            return tables.say("ability.levy")
         case "actions":
-            return f"{effect(tables, what, one_turn=True)} in this development turn"
+            return tables.say("ability.actions", actions=effect(tables, what, one_turn=True))
     return effect(tables, what, one_turn=True)
 
 
@@ -148,11 +182,11 @@ def reward(tables: Tables, what: Effect) -> str:
     """What an administrator's bonus brings."""
     match what["do"]:
         case "gain":
-            return goods(of_effect(what))
+            return goods(tables, of_effect(what))
         case "treasury":
-            return f"{goods(of_effect(what))} for the treasury"
+            return tables.say("bonus.treasury", goods=goods(tables, of_effect(what)))
         case "figure":
-            return "a new figure"
+            return tables.say("bonus.figure")
         case "actions":
             return effect(tables, what, one_turn=True)
         case "token":
@@ -162,85 +196,60 @@ def reward(tables: Tables, what: Effect) -> str:
 
 def bonus(tables: Tables, what: Effect) -> str:
     """The same before it comes. Nobody is asked whether to pay for it (RULES.md, Prestige bonuses)."""
+    found = reward(tables, what)
     if what["do"] == "actions":
-        return f"{reward(tables, what)} (lost outside the own development turn)"
+        return tables.say("bonus.lost_outside", bonus=found)
     cost = what.get("cost", ())
-    return reward(tables, what) + (f" ({paid(cost)} for it; without that it is lost)" if any(cost) else "")
+    return tables.say("bonus.paid", bonus=found, paid=paid(tables, cost)) if any(cost) else found
 
 
-def paid(cost: Iterable[int]) -> str:
-    """``1 wheat is paid``."""
-    amounts = list(cost)
-    return f"{goods(amounts)} {'is' if sum(amounts) == 1 else 'are'} paid"
+# ---------------------------------------------------------------------------------------------------------------
+# Figures and objectives.
 
 
 def talent(tables: Tables, what: Effect) -> str:
     """What a figure is good at."""
-    n, of = what.get("n", 0), what.get("of", "")
-    match what["do"]:
-        case "land" | "sea":
-            return f"+{n} in {what['do']} territories"
-        case "brigand":
-            return f"+{n} against brigands"
+    say, do, n = tables.say, what["do"], what.get("n", 0)
+    match do:
         case "empire":
-            return f"+{n} in {tables.names[what['at']]}"
-        case "city":
-            return f"+{n} in territories" if tables.is_solo else f"+{n} with Greek cities"
+            return say("talent.empire", n=n, at=tables.names[what["at"]])
         case "front":
-            return f"+{n} in battle on the {tables.names[what['at']].lower()} front"
-        case "forage":
-            return f"brings {n} {of} from a territory"
-        case "gift":
-            return f"brings {n} {of} more from an empire"
-        case "home":
-            return f"gathers {n} {of} when at home"
-    return str(what["do"])
+            return say("talent.front", n=n, front=front(tables, what["at"]))
+        case "forage" | "gift" | "home":
+            return say(f"talent.{do}", amount=amount(tables, n, what["of"]))
+    return say(f"talent.{do}", n=n, alone=tables.is_solo)
 
 
 def figure(tables: Tables, name: str) -> str:
     """A figure's values."""
     row = tables.rows[name]
-    return f"power {row['power']}, diplomacy {row['diplomacy']}, {talent(tables, row['talent'])}"
+    skill = talent(tables, row["talent"])
+    return tables.say("word.figure", power=row["power"], diplomacy=row["diplomacy"], talent=skill)
 
 
 def goal(tables: Tables, what: Effect) -> str:
     """What an objective asks for."""
-    n = what.get("n", 0)
-    match what["kind"]:
-        case "buildings":
-            kind = "" if what["type"] == "any" else f" {what['type']}"
-            return f"have {n}{kind} building{'s' if n != 1 else ''}"
-        case "territories":
-            kind = "" if what["where"] == "any" else f"{what['where']} "
-            return f"hold {plural(n, f'{kind}territory')}"
+    say, kind, n = tables.say, what["kind"], what.get("n", 0)
+    match kind:
+        case "buildings" if what["type"] != "any":
+            return say("goal.buildings_of", n=n, type=say(f"type.{what['type']}"))
+        case "territories" if what["where"] != "any":
+            return say("goal.territories_of", n=n, terrain=say(f"terrain.{what['where']}"))
         case "hold":
-            return f"hold {several([tables.names[at] for at in what['at']])}"
-        case "prestige":
-            return f"have prestige {n}"
-        case "donations":
-            return f"donate {n} times"
+            return say("goal.hold", places=[tables.names[at] for at in what["at"]])
+        case "treasury" if what["of"] in ("each", "total"):
+            return say(f"goal.treasury_{what['of']}", n=n)
         case "treasury":
-            amount = {"each": f"{n} of every resource", "total": f"{n} resources"}.get(what["of"], f"{n} {what['of']}")
-            return f"have {amount} in the league's treasury"
+            return say("goal.treasury", amount=amount(tables, n, what["of"]))
         case "tokens":
-            level = {0: "", 1: " of level I", 2: " of level II"}[what.get("level", 0)]
-            kind = "army" if what["army"] == "any" else what["army"]
-            return f"have {n} {kind} tokens{level}"
-        case "empires":
-            return f"be rewarded by {n} different empires"
-        case "cities":
-            return f"bring {plural(n, 'city')} into the league"
-        case "victories":
-            return f"win {plural(n, 'fight')} in territories"
-        case "figures":
-            return f"have {plural(n, 'figure')} in play"
-    return str(what["kind"])
+            return say("goal.tokens", n=n, kind=say(f"kind.{what['army']}"), level=what.get("level", 0))
+    return say(f"goal.{kind}", n=n)
 
 
 def so_far(tables: Tables, view: View, what: Effect, board: Board) -> str:
-    """The same in words."""
+    """How far a seat is with an objective."""
     have, need = reckoning.progress(tables, view, what, board)
-    return f"{have} of {need}" if have < need else f"{have}, holds so far"
+    return tables.say("progress.so_far" if have < need else "progress.holds", have=have, need=need)
 
 
 def race(tables: Tables, view: View, what: Effect) -> str:
@@ -249,21 +258,37 @@ def race(tables: Tables, view: View, what: Effect) -> str:
     if what["kind"] in ("treasury", "tokens"):
         first = {board["league"]: board for board in reversed(boards)}
         own = next((board["league"] for board in boards if board["seat"] == view["you"]), "")
-        names = {league: "your league" if league == own else f"the {league.title()} league" for league in first}
-        shown = [(names[league], first[league]) for league in LEAGUES]
+        names = {of: tables.say("seat.your_league") if of == own else league(tables, of) for of in first}
+        shown = [(names[of], first[of]) for of in LEAGUES]
     else:
-        shown = [("you" if board["seat"] == view["you"] else board["seat"], board) for board in boards]
-    return ", ".join(f"{who} {reckoning.progress(tables, view, what, board)[0]}" for who, board in shown)
+        shown = [(name(tables, view, board["seat"]), board) for board in boards]
+    states = [
+        tables.say("progress.race", who=who, n=reckoning.progress(tables, view, what, board)[0]) for who, board in shown
+    ]
+    return tables.say.join("comma", states)
 
 
-def chance(need: int) -> str:
+# ---------------------------------------------------------------------------------------------------------------
+# Chances.
+
+
+def chance(tables: Tables, need: int) -> str:
     """How likely a twelve-sided die is to show at least so much."""
-    ways = min(max(DIE + 1 - need, 0), DIE)
-    return "surely" if ways == DIE else "no chance" if ways == 0 else f"{ways} in {DIE}"
+    return ways_of(tables, reckoning.roll_ways(tables, need))
 
 
-def contest(bonus: int, other: int, target: int = 0) -> str:
+def ways_of(tables: Tables, ways: int) -> str:
+    """So many numbers of the die."""
+    if ways in (0, tables.die):
+        return tables.say("chance.sure" if ways else "chance.none")
+    return tables.say("chance.some", ways=ways, all=tables.die)
+
+
+def contest(tables: Tables, bonus: int, other: int, target: int = 0) -> str:
     """How likely one die with a bonus is to reach a target and to beat another die with its own."""
-    dice = range(1, DIE + 1)
-    ways = sum(1 for own in dice for theirs in dice if own + bonus >= target and own + bonus > theirs + other)
-    return f"{round(100 * ways / DIE**2)} %"
+    return share_of(tables, reckoning.contest_ways(tables, bonus, other, target))
+
+
+def share_of(tables: Tables, ways: int) -> str:
+    """So many throws of two dice."""
+    return tables.say("chance.percent", n=round(100 * ways / tables.die**2))

@@ -2,116 +2,87 @@
 
 from __future__ import annotations
 
-from ....english import plural
 from ..rules import UNITS, Tables
-from .words import View, ability, own_number, province_name
+from .words import View, ability, name, own_number, price, province_name, seat_name, unit_names
 
-PRIMER = """\
-You are a noble with a castle, units and gold. First everybody recruits in the draft. Then come four seasons. Each
-begins with a secret bid for the First Player card; then all choose an action card secretly (two in winter):
-Recruitment, Tax (gold) or Move & Attack, and play them in order.
-
-In a fight the attacker hides a bid and the defender guesses it. A right guess beats the attack, a wrong one lets it
-through; the bid is spent either way. Soldiers step and attack, knights ride far and attack again and again, camps bring
-gold, catapults fire once from afar.
-
-Who takes an enemy castle wins at once; after winter, who holds the most provinces, then the most gold.
-"""
-
-_CARDS = {
-    "recruit": "recruit any number of units",
-    "tax": "take gold",
-    "move": "move and attack with your units",
-}
-_UNITS = {
-    "soldier": "steps and attacks",
-    "knight": "rides far, attacks again and again",
-    "camp": "1 gold at every income",
-    "catapult": "fires once from afar",
-}
-_QUESTIONS = {
-    "draft": "The draft: recruit a unit into your castle or your two lands{bid}, or pass for good.",
-    "auction": "The auction of the First Player card: what do you bid? Only the highest pays, and names who begins.",
-    "give": "You have won the auction: who is the first player?",
-    "cards": "Which action card do you choose? The others see it when your turn comes.",
-    "order": "Which of your two cards do you play first?",
-    "recruit": "Recruitment: place units, one after the other; `done` ends it.",
-    "act": "Move & Attack: each unit once, in any order; `done` ends it.",
-    "unit": "The unit goes on: what does it do next?",
-    "press": "The defender is beaten, and another one stands there: go on, or fall back?",
-}
-_MOVES = {
-    "pass": "no more in this draft",
-    "done": "this card is finished",
-    "stop": "this unit is finished",
-    "on": "attack the next defender, with a new bid",
-    "back": "return to where the attack came from",
-}
+_ASKED = ("auction", "give", "cards", "order", "recruit", "act", "unit", "press")
+_PLAIN = ("pass", "done", "stop", "on", "back")  # moves that mean the same at any time
 
 
 def question(tables: Tables, view: View) -> str:
     phase = view["phase"]
     if phase == "fight" and view["attack"]:
         return _fight_question(tables, view)
-    text = _QUESTIONS.get(phase, "It is your move.")
-    return text.format(bid=", bid on an ability card" if view["table"] else "")
+    if phase == "draft":
+        return tables.say("question.draft", bids=bool(view["table"]))
+    return tables.say(f"question.{phase}" if phase in _ASKED else "move")
 
 
 def _fight_question(tables: Tables, view: View) -> str:
     attack, own = view["attack"], own_number(view)
-    where, empty = province_name(tables, attack["to"]), attack["against"] == "province"
-    guesses = plural(attack["guesses"], "guess")
+    against, where = attack["against"], province_name(tables, attack["to"])
+    target = {"against": against, "where": where, "unit": tables.say(f"unit.{against}"), "n": attack["guesses"]}
     if attack["defender"] == f"s{own}":
-        parity = f" It is {attack['parity']}." if attack["parity"] else ""
-        what = f"your {where}" if empty else f"your {attack['against']} in {where}"
-        return (
-            f"{view['turn']} attacks {what} with up to {view['gold'][int(view['turn'][1:])]} gold. "
-            f"What is the bid? You have {guesses}, and a right one beats the attack.{parity}"
-        )
-    whose = f"{attack['defender']}'s"
-    what = f"{whose} {where}" if empty else f"{whose} {attack['against']} in {where}"
-    return (
-        f"You attack {what}: how much of your {view['gold'][own]} gold do you bid? It is spent either way. "
-        f"{attack['defender']} has {guesses}, and a right one beats the attack."
-    )
+        gold, parity = view["gold"][int(view["turn"][1:])], attack["parity"] or ""
+        return tables.say("question.defend", who=seat_name(tables, view["turn"]), gold=gold, parity=parity, **target)
+    return tables.say("question.attack", who=seat_name(tables, attack["defender"]), gold=view["gold"][own], **target)
 
 
 def gloss(tables: Tables, view: View, move: str) -> str:
+    say = tables.say
     verb, _, rest = move.partition(":")
     what, at, where = rest.partition("@")
     if verb == "recruit":
-        return _recruit(tables, what, where)
+        return _recruit(tables, view, what, where)
     if verb == "bid" and view["phase"] == "draft":
-        return ability(tables, where) if at else f"{what or 'some'} gold for an ability card"
+        if at:
+            return ability(tables, where)
+        return say("gloss.bid", gold=int(what)) if what else say("gloss.bid_any")
     if verb in ("move", "attack", "fire"):
         return _go(tables, view, verb, what, where)
     if verb == "guess" and move not in view["legal"]:  # the beginning of several that name two amounts
-        return f"{what} and a higher amount"
+        return say("gloss.guess", amount=what)
     if verb in ("card", "play") and rest:
-        return "; ".join(_CARDS.get(card, card) for card in rest.split("+"))
-    if verb == "first" and rest:
-        return "you" if rest == view.get("you") else ""
-    return _MOVES.get(verb, "")
+        return say.join("semicolon", [say(f"gloss.card.{card}") for card in rest.split("+")])
+    if verb == "first":
+        return say("gloss.first") if rest and rest == view.get("you") else ""
+    return say(f"gloss.{verb}") if verb in _PLAIN else ""
 
 
-def _recruit(tables: Tables, unit: str, where: str) -> str:
+def unit_use(tables: Tables, unit: str) -> str:
+    """What a unit is good for."""
+    return tables.say(f"gloss.unit.{unit}")
+
+
+def _recruit(tables: Tables, view: View, unit: str, where: str) -> str:
+    say = tables.say
     if unit not in UNITS:
-        return "a unit, for its cost"
-    place = ""
+        return say("gloss.recruit_any")
+    gold, does = price(tables, view, unit), unit_use(tables, unit)
     if where in tables.provinces and province_name(tables, where) != where:
-        place = f" in {province_name(tables, where)}"
-    return f"{tables.costs[UNITS.index(unit)]} gold{place}; {_UNITS[unit]}"
+        return say("gloss.recruit_in", gold=gold, does=does, where=province_name(tables, where))
+    return say("gloss.recruit", gold=gold, does=does)
 
 
 def _go(tables: Tables, view: View, verb: str, unit: str, way: str) -> str:
+    say = tables.say
     start, arrow, to = way.partition(">")
-    if not arrow:
-        does = {"move": "go to another province", "attack": "attack a neighbour", "fire": "fire from afar"}[verb]
-        where = f" in {province_name(tables, start)}" if start else ""
-        return f"{does} with the {unit}{where}" if unit else does
+    if arrow:
+        return say(f"gloss.to.{verb}", where=province_name(tables, to), there=_there(tables, view, verb, to))
+    does = say(f"gloss.go.{verb}")
+    if not unit:
+        return does
+    name = say(f"unit.{unit}")
+    if not start:
+        return say("gloss.go.with", does=does, unit=name)
+    return say("gloss.go.with_in", does=does, unit=name, where=province_name(tables, start))
+
+
+def _there(tables: Tables, view: View, verb: str, to: str) -> str:
+    """Who would be met in a province."""
     stack = view["board"].get(to)
-    there = f"{stack['seat']}'s {', '.join(stack['units'])}" if stack else "nobody"
-    if tables.provinces.index(to) in tables.castles and verb != "move":
-        there += " and the garrison" if stack else " but the garrison"
-    what = {"move": "go to", "attack": "attack", "fire": "fire at"}[verb]
-    return f"{what} {province_name(tables, to)}: {there} there"
+    garrison = tables.provinces.index(to) in tables.castles and verb != "move"
+    if stack is None:
+        return tables.say("gloss.there.garrison" if garrison else "gloss.there.nobody")
+    key = "gloss.there.units_garrison" if garrison else "gloss.there.units"
+    return tables.say(key, who=name(tables, view, stack["seat"]), units=unit_names(tables, stack["units"]))
