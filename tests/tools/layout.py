@@ -12,7 +12,7 @@ LAYERS = {
     "protocols": PurePosixPath("petteia/protocols"),
 }
 CODE = {".py", ".pyi"}
-DATA = {".toml", ".md", ".pxd", ".typed", ".html", ".css", ".js", ".json", ".svg", ".png", ".txt"}
+DATA = {".toml", ".md", ".pxd", ".h", ".typed", ".html", ".css", ".js", ".ts", ".json", ".svg", ".png", ".txt"}
 KERNELS = {".pyx"}
 
 
