@@ -49,7 +49,7 @@ def markdown(outcomes: list[Outcome], versions: dict[str, str]) -> str:
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 @click.option("--markdown", "as_markdown", is_flag=True, help="The table for a page.")
 def main(rounds: int, as_json: bool, as_markdown: bool) -> None:
-    """Measure petteia beside OpenSpiel, RLCard and PettingZoo (pip install "petteia[research]"), those that are there.
+    """Measure petteia beside OpenSpiel, RLCard and PettingZoo (pip install "petteia[peers]"), those that are there.
 
     A ratio above 1 means that petteia is faster.
     """

@@ -21,6 +21,9 @@ TURN_BY_TURN = f"turn_based_simultaneous_game(game={GOOFSPIEL})"
 CARDS = {"deal:j": 0, "deal:q": 1, "deal:k": 2}
 SEARCH_BARS = {"kuhn": 3.0, "leduc": 6.0}
 ROLLOUT_BAR = 5.0
+STEPPING_BAR = 0.3
+BATCH_BAR = 10.0
+BATCH = 1024  # games at once
 
 
 def contests() -> Iterator[Contest]:
@@ -56,7 +59,9 @@ def contests() -> Iterator[Contest]:
     theirs = moving("leduc", tensors=False)
     yield Contest("leduc", "moves/s by number from Python", peer, ours.moving("leduc", STEPS), (theirs,))
     theirs = moving("leduc", tensors=True)
-    yield Contest("leduc", "steps/s from Python", peer, ours.stepping("leduc", STEPS), (theirs,))
+    yield Contest("leduc", "steps/s from Python", peer, ours.stepping("leduc", STEPS), (theirs,), STEPPING_BAR)
+    many = ours.batched("leduc", BATCH, STEPS // 100)
+    yield Contest("leduc", "steps/s of many games", peer, many, (theirs,), BATCH_BAR)
 
 
 def at(name: str, position: ours.Position) -> Any:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from petteia.engine import Game
 from petteia.engine.games.toys import Kuhn, Leduc, Toy
+from petteia.engine.vector import VectorEnv
 from petteia.ext import core
 from petteia.ext.core import measure
 from petteia.ext.games.toys import goofspiel as toy_goofspiel
@@ -105,6 +106,19 @@ def moving(name: str, steps: int) -> Callable[[], int]:
     return work
 
 
+def batched(name: str, games: int, steps: int) -> Callable[[], int]:
+    """Many random games at once: vectors and masks in arrays, actions chosen in C."""
+    env = VectorEnv(GAMES[name][0](), games, seed=1)
+    env.reset()
+
+    def work() -> int:
+        for _ in range(steps):
+            env.step(env.random_actions())
+        return steps * games
+
+    return work
+
+
 def stepping(name: str, steps: int) -> Callable[[], int]:
     """Random games move by move, as somebody who learns from them would: vector, legal moves, move."""
 
@@ -117,7 +131,7 @@ def stepping(name: str, steps: int) -> Callable[[], int]:
                 game = Game(rules, step)
             seat = game.pending[0]
             game.observation(seat).to_numpy()
-            game.play(seat, numbers.choice(game.legal(seat)))
+            game.play_action(seat, numbers.choice(game.legal_actions(seat)))
         return steps
 
     return work
