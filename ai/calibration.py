@@ -12,10 +12,11 @@ from ..engine import Observation
 
 
 class Calibration:
-    """The correction for one observation."""
+    """The correction for one observation, or none."""
 
-    def __init__(self, observation: Observation) -> None:
-        self._odds = observation.ruleset.calibration(observation.core)
+    def __init__(self, observation: Observation | None) -> None:
+        """None: nothing is corrected."""
+        self._odds = None if observation is None else observation.ruleset.calibration(observation.core)
 
     def chance(self, share: float, team: int = 0) -> float:
         """How likely a team is to win that expects this share."""

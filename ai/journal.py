@@ -10,7 +10,6 @@ depends on the clock or on where the games were played. So the journals of two r
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import time
@@ -21,6 +20,7 @@ from types import TracebackType
 from typing import IO, Any, Self, TypeVar
 
 from ..engine import GameError
+from ..engine.locking import try_lock
 from .executor import Executor, Lost
 from .executor.base import Build, this_build
 
@@ -82,10 +82,8 @@ class Journal:
         self._file.close()
 
     def _lock(self) -> None:
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise GameError(f"journal {str(self.path)!r}: another run is writing to it") from None
+        if not try_lock(self._file.fileno()):
+            raise GameError(f"journal {str(self.path)!r}: another run is writing to it")
 
     def _write(self, entry: dict[str, Any]) -> None:
         self._file.seek(0, os.SEEK_END)

@@ -8,6 +8,7 @@ turn, and the seatings are the rotations of that.
 from __future__ import annotations
 
 import hashlib
+import itertools
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,11 +17,24 @@ from typing import Any
 
 from ..engine import GameError, new, ruleset
 from ..engine.english import some
+from .correction import BELIEFS, DOUBT, KINDS, Choice, Lot, luck_of
 from .executor import Executor, Lost, Serial
 from .journal import Journal, Kept, journaled
-from .player import Limits, PlayerFailed
+from .player import Decision, Limits, Player, PlayerFailed
 from .registry import make_player, parse_player
-from .stats import Interval, Scores, Sprt, difference_interval, elo_interval, interval
+from .stats import (
+    ControlVariates,
+    Interval,
+    Moments,
+    Scores,
+    Sprt,
+    difference_interval,
+    elo_interval,
+    interval,
+    mean_interval,
+)
+
+DIGITS = 6  # of luck, as it is kept
 
 
 @dataclass(frozen=True)
@@ -38,6 +52,8 @@ class Plan:
     seconds: float | None = None
     sprt: Sprt | None = None
     drawn: tuple[str, ...] = ()  # choices whose moves begin with one of these are drawn by lot
+    corrected: int = 0  # playouts by which each event's luck is judged; 0: the score is not corrected for luck
+    redraws: int = 0  # if it is corrected: times that a player is asked again with other seeds
 
     @property
     def limits(self) -> Limits | None:
@@ -57,6 +73,7 @@ class Plan:
             "nodes": self.nodes,
             "seconds": self.seconds,
             "drawn": list(self.drawn),
+            **({"corrected": self.corrected, "redraws": self.redraws} if self.corrected else {}),
         }
 
     @classmethod
@@ -94,6 +111,7 @@ class Played:
     returns: tuple[float, ...]  # of each team
     shares: tuple[float | None, ...]  # of each player: the mean of its teams' returns; None where it does not play
     moves: tuple[tuple[str, str], ...]
+    luck: dict[str, tuple[float | None, ...]] | None = None  # of each kind: each player's, as its share of the result
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -103,6 +121,7 @@ class Played:
             "returns": list(self.returns),
             "shares": list(self.shares),
             "moves": [list(move) for move in self.moves],
+            **({"luck": {kind: list(shares) for kind, shares in self.luck.items()}} if self.luck is not None else {}),
         }
 
     @classmethod
@@ -114,6 +133,7 @@ class Played:
             tuple(values["returns"]),
             tuple(values["shares"]),
             tuple((seat, move) for seat, move in values["moves"]),
+            {kind: tuple(shares) for kind, shares in values["luck"].items()} if "luck" in values else None,
         )
 
 
@@ -168,35 +188,69 @@ def play_game(plan: Plan, deal: int, seating: tuple[int, ...]) -> Played:
         seat: make_player(text, derived_seed(plan.seed, "player", deal, seating_name(seating), seat))
         for seat, text in named.items()
     }
-    lots = random.Random(derived_seed(plan.seed, "lots", deal))
+    others = {seat: _others(plan, deal, seat, named[seat], player) for seat, player in players.items()}
+    numbers = random.Random(derived_seed(plan.seed, "lots", deal))
+    choices: dict[int, Choice] = {}  # how players came to their moves, by the place among the moves
 
-    def decide(seat: str) -> str:
+    def decide(seat: str) -> tuple[str, Choice]:
         moves = game.legal(seat)
         if moves[0].startswith(plan.drawn):
-            return lots.choice(moves)
-        move = players[seat].decide(game.observation(seat), plan.limits).move
-        if move not in moves:
-            raise PlayerFailed(f"{named[seat]} at {seat} played {move!r}, which is not legal: want {some(moves)}")
-        return move
+            return numbers.choice(moves), Choice(tuple((move, 1 / len(moves)) for move in moves))
+        decision = players[seat].decide(game.observation(seat), plan.limits)
+        if decision.move not in moves:
+            raise PlayerFailed(
+                f"{named[seat]} at {seat} played {decision.move!r}, which is not legal: want {some(moves)}"
+            )
+        if len(moves) == 1:
+            return decision.move, Choice()
+        again = (other.decide(game.observation(seat), plan.limits) for other in others[seat])
+        return decision.move, Choice(decision.chances, tuple(map(_lot, again)))
 
     try:
         while game.pending:
             # All seats of a simultaneous choice decide before any of them is played.
             decided = [(seat, decide(seat)) for seat in game.pending]
-            for seat, move in decided:
+            for seat, (move, choice) in decided:
+                choices[game.n_moves] = choice
                 game.play(seat, move)
     finally:
-        for each in players.values():
+        for each in itertools.chain(players.values(), *others.values()):
             each.close()
     if game.result is None:
         raise AssertionError("a game ended without a result")
-    teams = game.ruleset.rules.teams
-    returns = game.result.returns
+
+    def shares(per_team: Sequence[float]) -> tuple[float | None, ...]:
+        return player_shares(per_team, game.ruleset.rules.teams, seating, len(plan.players))
+
+    returns, luck = game.result.returns, None
+    if plan.corrected:
+        found = luck_of(game.ruleset, game.moves, choices, plan.corrected, derived_seed(plan.seed, "luck", deal))
+        luck = {kind: shares([round(value, DIGITS) for value in per_team]) for kind, per_team in found.items()}
+    return Played(deal, seed, seating, returns, shares(returns), tuple(game.moves), luck)
+
+
+def _others(plan: Plan, deal: int, seat: str, text: str, player: Player) -> list[Player]:
+    """The same player with other seeds, which tells what else it might have done. They are the same in all games of a
+    deal, so that games have the same luck as long as they are the same.
+    """
+    if not plan.corrected or plan.seconds is not None or not player.repeatable:
+        return []
+    return [make_player(text, derived_seed(plan.seed, "again", deal, seat, number)) for number in range(plan.redraws)]
+
+
+def _lot(decision: Decision) -> Lot:
+    return decision.chances or ((decision.move, 1.0),)
+
+
+def player_shares(
+    per_team: Sequence[float], teams: Sequence[int], seating: Sequence[int], n_players: int
+) -> tuple[float | None, ...]:
+    """The mean of each player's teams; None where it does not play."""
     shares: list[float | None] = []
-    for player in range(len(plan.players)):
+    for player in range(n_players):
         held = sorted({team for team, who in zip(teams, seating, strict=True) if who == player})
-        shares.append(sum(returns[team] for team in held) / len(held) if held else None)
-    return Played(deal, seed, seating, returns, tuple(shares), tuple(game.moves))
+        shares.append(sum(per_team[team] for team in held) / len(held) if held else None)
+    return tuple(shares)
 
 
 def seating_name(seating: tuple[int, ...]) -> str:
@@ -205,9 +259,13 @@ def seating_name(seating: tuple[int, ...]) -> str:
 
 def deal_shares(games: Sequence[Played]) -> list[float]:
     """The mean share of each player over the games of one deal."""
+    return _mean_shares([game.shares for game in games])
+
+
+def _mean_shares(games: Sequence[Sequence[float | None]]) -> list[float]:
     means = []
-    for player in range(len(games[0].shares)):
-        shares = [share for game in games if (share := game.shares[player]) is not None]
+    for player in range(len(games[0])):
+        shares = [share for game in games if (share := game[player]) is not None]
         means.append(sum(shares) / len(shares))
     return means
 
@@ -219,6 +277,13 @@ def deal_score(shares: Sequence[float]) -> float:
     to others' seats, and the difference is what counts.
     """
     return 0.5 + (shares[0] - shares[1]) / 2
+
+
+def deal_luck(games: Sequence[Played]) -> list[float]:
+    """How much of the first player's score in a deal is luck, of each kind."""
+    luck = [game.luck for game in games if game.luck is not None]
+    means = (_mean_shares([one[kind] for one in luck]) for kind in KINDS)
+    return [(first - second) / 2 for first, second, *_ in means]
 
 
 @dataclass
@@ -236,6 +301,7 @@ class Report:
     drawn: int = 0
     lost_deals: list[tuple[int, int, str]] = field(default_factory=list)  # deal, its seed, why it has no result
     interrupted: bool = False
+    control: ControlVariates = field(default_factory=lambda: ControlVariates(BELIEFS, DOUBT))  # if it is corrected
 
     def __post_init__(self) -> None:
         self.shares = self.shares or [Scores() for _ in self.plan.players]
@@ -251,6 +317,8 @@ class Report:
             difference.add(shares[0] - share)
         if len(shares) > 1:
             self.scores.add(deal_score(shares))
+            if self.plan.corrected:
+                self.control.add(deal_score(shares), deal_luck(games))
         for game in games:
             self._count(game)
 
@@ -279,7 +347,22 @@ class Report:
 
     @property
     def verdict(self) -> str | None:
-        return None if self.plan.sprt is None else self.plan.sprt.verdict(self.scores)
+        return None if self.plan.sprt is None else self.plan.sprt.verdict(self._judged)
+
+    @property
+    def _judged(self) -> Moments:
+        """The scores that a sequential test looks at."""
+        return self.control.corrected if self.plan.corrected else self.scores
+
+    @property
+    def corrected(self) -> Interval:
+        """The score without the luck that was found."""
+        return mean_interval(self.control.corrected)
+
+    @property
+    def noise_left(self) -> float:
+        """The variance of the corrected scores of deals as a part of the raw ones'."""
+        return self.control.corrected.variance / self.scores.variance if self.scores.variance > 0 else 1.0
 
     def to_dict(self) -> dict[str, Any]:
         plan = self.plan
@@ -305,7 +388,15 @@ class Report:
                 "lost": self.lost,
                 "score": self.score.to_dict(),
                 "elo": {name: _finite(value) for name, value in elo_interval(self.score).to_dict().items()},
-                "sprt": None if plan.sprt is None else plan.sprt.to_dict(self.scores),
+                "sprt": None if plan.sprt is None else plan.sprt.to_dict(self._judged),
+            }
+        if plan.corrected:
+            found["corrected"] = {
+                "score": {name: _finite(value) for name, value in self.corrected.to_dict().items()},
+                "noise_left": round(self.noise_left, 4),
+                "coefficients": {kind: round(c, 4) for kind, c in zip(KINDS, self.control.coefficients, strict=True)},
+                "playouts": plan.corrected,
+                "redraws": plan.redraws,
             }
         return found
 
@@ -331,6 +422,8 @@ def run_match(
         raise GameError(f"games={plan.games}: want at least 1")
     if plan.sprt is not None and len(plan.players) != 2:
         raise GameError("a sequential test compares two players")
+    if plan.corrected and len(plan.players) != 2:
+        raise GameError(f"{len(plan.players)} players: a score is corrected for luck with two")
     for spec in plan.players:
         parse_player(spec)
     rules = ruleset(plan.game, plan.seats, plan.data, **plan.options)

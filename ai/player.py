@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..engine import GameError, Observation, WrongSeat
+from ..engine import GameError, IllegalMove, Observation, WrongSeat
 from .stop import Stop
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ class Limits:
     nodes: int | None = None  # iterations
     seconds: float | None = None
     infinite: bool = False  # until told to stop
+    moves: tuple[str, ...] | None = None  # only these are to be looked at; None: all that are legal
 
 
 @dataclass(frozen=True)
@@ -78,11 +79,16 @@ class Analysis:
 
 @dataclass(frozen=True)
 class Decision:
-    """The move to play, how likely it was to be chosen, and what was thought on the way."""
+    """The move to play, how likely it was to be chosen, and what was thought on the way.
+
+    A player that leaves a choice to a lot tells the chances: each move's, as they were when it drew. None are told
+    where no lot decided, or where nobody knows.
+    """
 
     move: str
     policy: float = 1.0
     analysis: Analysis | None = None
+    chances: tuple[tuple[str, float], ...] = ()
 
 
 Listener = Callable[[Analysis], None]
@@ -92,6 +98,10 @@ class Player(ABC):
     """Decides for a seat from its observation."""
 
     name: str
+
+    # Whether a decision without a time limit depends on the seed and the observation alone. Then the same player with
+    # another seed shows what else this one might have done.
+    repeatable = False
 
     @abstractmethod
     def decide(
@@ -137,11 +147,17 @@ class Player(ABC):
     def close(self) -> None:  # noqa: B027  most players hold nothing
         """Nobody will ask this player again: let go of what it holds elsewhere."""
 
-    def _legal(self, observation: Observation) -> list[str]:
+    def _legal(self, observation: Observation, limits: Limits | None = None) -> list[str]:
+        """The moves to choose from, in the order of the rules: all that are legal, or those that the limits name."""
         moves = observation.legal()
         if not moves:
             raise WrongSeat(f"{observation.seat!r} is not asked now: want {', '.join(observation.pending) or 'nobody'}")
-        return moves
+        if limits is None or limits.moves is None:
+            return moves
+        strange = [move for move in limits.moves if move not in moves]
+        if strange or not limits.moves:
+            raise IllegalMove(f"{strange[:1]!r} of the moves to choose from: want some of {', '.join(moves)}")
+        return [move for move in moves if move in limits.moves]
 
 
 def new_seed() -> int:

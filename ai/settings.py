@@ -7,14 +7,20 @@ Programs make these directly. People write the same as text, ``ismcts:level=5,st
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from ..engine.errors import GameError
 from ..ext.search import pimc
 from ..ext.search.params import MAX_MEMORY_MB, MAX_THREADS
 from .levels import FULL, STYLES
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from ..ext.search.batch import Leaves
+    from ..ext.search.searcher import Evaluate
 
 T = TypeVar("T")
 
@@ -129,6 +135,8 @@ class GreedySettings(PlayerSettings):
     name = "greedy"
     worlds: int = setting(32, Whole(1, 100_000), "Sampled worlds that a move is judged in.")
     ahead: int = setting(0, Whole(0, 1000), "Random decisions after the move, before the position is judged.")
+    # Somebody else's judgement in place of the game's own: a function of `Leaves`. It has no text form.
+    evaluate: Callable[[Leaves], ArrayLike] | None = None
 
 
 @dataclass(frozen=True)
@@ -152,3 +160,7 @@ class IsmctsSettings(PlayerSettings):
     memory: int = setting(64, MEMORY, "Megabytes for the tree.")
     # The search's own parameters, for tuning; those that are not named have their defaults.
     params: Mapping[str, float] = field(default_factory=dict, hash=False)
+    # Somebody else's judgement in place of the game's own, as `Searcher` takes it. It has no text form.
+    evaluate: Evaluate | None = None
+    prior: object | None = None
+    batch: int = 16  # leaves that an `evaluate` in Python judges in one call

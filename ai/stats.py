@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Self
 
 Z95 = 1.959963984540054  # the normal distribution's 97.5 % point
 ROUNDING = 1e-9  # a mean of many scores may miss a bound by its last bits
@@ -33,19 +34,18 @@ class Interval:
 
 
 @dataclass
-class Scores:
-    """The scores of deals as they come in: their mean and spread, and how often each came, without keeping them all.
+class Moments:
+    """The mean and the spread of numbers as they come in, without keeping them.
 
-    Welford's recurrence: exact enough for millions of scores, and the same for the same scores in the same order.
+    Welford's recurrence: exact enough for millions of numbers, and the same for the same numbers in the same order.
     """
 
     n: int = 0
     mean: float = 0.0
     squares: float = 0.0  # sum of squared distances from the mean
-    counts: dict[float, int] = field(default_factory=dict)  # a deal's games are few, so there are few different scores
 
     @classmethod
-    def of(cls, scores: Iterable[float]) -> Scores:
+    def of(cls, scores: Iterable[float]) -> Self:
         found = cls()
         for score in scores:
             found.add(score)
@@ -56,15 +56,25 @@ class Scores:
         step = score - self.mean
         self.mean += step / self.n
         self.squares += step * (score - self.mean)
+
+    @property
+    def variance(self) -> float:
+        return self.squares / (self.n - 1) if self.n > 1 else 0.0
+
+
+@dataclass
+class Scores(Moments):
+    """The scores of deals as they come in: their mean and spread, and how often each came."""
+
+    counts: dict[float, int] = field(default_factory=dict)  # a deal's games are few, so there are few different scores
+
+    def add(self, score: float) -> None:
+        super().add(score)
         self.counts[score] = self.counts.get(score, 0) + 1
 
     def mirrored(self) -> Scores:
         """The same deals from the other side."""
         return Scores(self.n, 1 - self.mean, self.squares, {1 - score: count for score, count in self.counts.items()})
-
-    @property
-    def variance(self) -> float:
-        return self.squares / (self.n - 1) if self.n > 1 else 0.0
 
 
 def interval(scores: Scores | Sequence[float], z: float = Z95) -> Interval:
@@ -95,6 +105,30 @@ def difference_interval(scores: Scores, z: float = Z95) -> Interval:
     """
     half = z * math.sqrt(scores.variance / scores.n) if scores.n > 1 else 1.0
     return Interval(scores.mean, max(-1.0, scores.mean - half), min(1.0, scores.mean + half))
+
+
+def mean_interval(found: Moments, z: float = Z95) -> Interval:
+    """The mean of numbers without bounds (corrected scores) with a confidence interval: Student's."""
+    if found.n < 2:
+        return Interval(found.mean if found.n else 0.5, -math.inf, math.inf)
+    half = student_t(z, found.n - 1) * math.sqrt(found.variance / found.n)
+    return Interval(found.mean, found.mean - half, found.mean + half)
+
+
+def student_t(z: float, freedom: int) -> float:
+    """What z is with so many degrees of freedom: exact for 1 and 2, within half a percent beyond (at 95 %)."""
+    tail = math.erfc(z / math.sqrt(2)) / 2
+    if freedom == 1:
+        return math.tan(math.pi * (0.5 - tail))
+    if freedom == 2:
+        return (1 - 2 * tail) / math.sqrt(2 * tail * (1 - tail))
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return z + sum(term / float(freedom) ** power for power, term in enumerate(terms, 1))
 
 
 def elo(score: float) -> float:
@@ -150,9 +184,24 @@ def log_likelihood_ratio(scores: Scores | Sequence[float], h0: float, h1: float)
     return total * sum(p * math.log((1 + x0 * (a - h0)) / (1 + x1 * (a - h1))) for a, p in shares)
 
 
+PRIOR_DEALS = 4  # that a normal likelihood counts beside those played, so that a few alike do not look certain,
+PRIOR_VARIANCE = 0.125  # with the spread of two independent games
+
+
+def normal_log_likelihood_ratio(found: Moments, h0: float, h1: float) -> float:
+    """As `log_likelihood_ratio`, for scores of any size: each hypothesis with the likeliest normal distribution."""
+    n = found.n + PRIOR_DEALS
+    squares = found.squares + PRIOR_DEALS * PRIOR_VARIANCE
+    apart0, apart1 = (found.n * (found.mean - h) ** 2 for h in (h0, h1))
+    return n / 2 * math.log((squares + apart0) / (squares + apart1))
+
+
 @dataclass(frozen=True)
 class Sprt:
-    """Wald's sequential test of "the score is at most h0" against "it is at least h1"."""
+    """Wald's sequential test of "the score is at most h0" against "it is at least h1".
+
+    It takes the scores of deals, or the moments of scores that were corrected and have no bounds.
+    """
 
     h0: float = 0.5
     h1: float = 0.55
@@ -170,19 +219,59 @@ class Sprt:
         """Stop when the log likelihood ratio leaves log(beta / (1 - alpha)) .. log((1 - beta) / alpha)."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
-    def verdict(self, scores: Scores | Sequence[float]) -> str | None:
+    def ratio(self, scores: Moments | Sequence[float]) -> float:
+        """The log likelihood ratio of h1 against h0."""
+        if isinstance(scores, Moments) and not isinstance(scores, Scores):
+            return normal_log_likelihood_ratio(scores, self.h0, self.h1)
+        return log_likelihood_ratio(scores, self.h0, self.h1)
+
+    def verdict(self, scores: Moments | Sequence[float]) -> str | None:
         """``"h0"``, ``"h1"``, or None to go on."""
-        ratio = log_likelihood_ratio(scores, self.h0, self.h1)
+        ratio = self.ratio(scores)
         low, high = self.bounds
         return "h1" if ratio >= high else "h0" if ratio <= low else None
 
-    def to_dict(self, scores: Scores | Sequence[float]) -> dict[str, float | str | list[float] | None]:
+    def to_dict(self, scores: Moments | Sequence[float]) -> dict[str, float | str | list[float] | None]:
         return {
             "h0": self.h0,
             "h1": self.h1,
             "alpha": self.alpha,
             "beta": self.beta,
-            "llr": round(log_likelihood_ratio(scores, self.h0, self.h1), 4),
+            "llr": round(self.ratio(scores), 4),
             "bounds": [round(bound, 4) for bound in self.bounds],
             "verdict": self.verdict(scores),
         }
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# Control variates.
+
+
+class ControlVariates:
+    """Takes noise that was observed off scores: score - sum of coefficient * noise.
+
+    The noise has the mean zero whatever came before, so what is left has the mean of the scores. The coefficients for a
+    score come from the scores before it alone. So they do not bend that mean, and a sequential test may look after
+    every score. They are learnt by least squares, recursively, starting from what is believed beforehand.
+    """
+
+    def __init__(self, beliefs: Sequence[float], doubt: float) -> None:
+        """``doubt``: the variance of the beliefs in relation to that of the corrected scores."""
+        self.coefficients = list(beliefs)
+        self.corrected = Moments()
+        self._doubts = [[doubt * (i == j) for j in range(len(beliefs))] for i in range(len(beliefs))]
+
+    def add(self, score: float, noise: Sequence[float]) -> float:
+        """Correct a score, then learn from it."""
+        taken = sum(c * x for c, x in zip(self.coefficients, noise, strict=True))
+        mean = self.corrected.mean if self.corrected.n else score - taken
+        gain = [sum(d * x for d, x in zip(row, noise, strict=True)) for row in self._doubts]
+        scale = 1 + sum(g * x for g, x in zip(gain, noise, strict=True))
+        surprise = score - mean - taken
+        self.coefficients = [c + g * surprise / scale for c, g in zip(self.coefficients, gain, strict=True)]
+        self._doubts = [
+            [d - a * b / scale for d, b in zip(row, gain, strict=True)]
+            for row, a in zip(self._doubts, gain, strict=True)
+        ]
+        self.corrected.add(score - taken)
+        return score - taken

@@ -7,6 +7,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 
+class Stopped(Exception):
+    """Raised by work that somebody stopped before it had an answer."""
+
+
 class Stop:
     """A request to stop. It is made once, from any thread, and never taken back."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...engine import Observation
 from ...ext import core
+from ...ext.search.batch import Leaves, checked_shares
 from ..player import Analysis, Decision, Limits, Line, Listener, Player, new_seed, randomness
 from ..settings import GreedySettings
 from ..stop import Stop
@@ -17,6 +18,7 @@ class GreedyPlayer(Player):
     """
 
     name = "greedy"
+    repeatable = True
 
     def __init__(self, settings: GreedySettings | None = None, seed: int | None = None) -> None:
         self.settings = settings or GreedySettings()
@@ -29,8 +31,8 @@ class GreedyPlayer(Player):
         listener: Listener | None = None,
         stop: Stop | None = None,
     ) -> Decision:
-        words = self._legal(observation)
-        moves = observation.core.legal()
+        words = self._legal(observation, limits)
+        moves = [observation.ruleset.parse_move(word) for word in words]
         seat = observation.ruleset.seat_number(observation.seat)
         team = observation.ruleset.rules.teams[seat]
         numbers = randomness(self.seed, observation)
@@ -38,8 +40,7 @@ class GreedyPlayer(Player):
         worlds = 0
         while worlds < self.settings.worlds and not (worlds and stop is not None and stop.is_set()):
             world, seed = observation.sample(numbers.getrandbits(64)), numbers.getrandbits(64)
-            for index, move in enumerate(moves):
-                judged = self._judge(world, seat, move, seed)
+            for index, judged in enumerate(self._judge([self._after(world, seat, move, seed) for move in moves])):
                 totals[index] = [a + b for a, b in zip(totals[index] or [0.0] * len(judged), judged, strict=True)]
             worlds += 1
         values = [[value / worlds for value in total] for total in totals]
@@ -52,10 +53,25 @@ class GreedyPlayer(Player):
         ]
         lines.sort(key=lambda line: -line.value)
         analysis = Analysis(observation.seat, worlds * len(moves), 0.0, tuple(values[chosen]), 0.0, tuple(lines))
-        return Decision(words[chosen], 1 / len(ties), analysis)
+        chances = tuple((words[index], 1 / len(ties)) for index in ties) if len(ties) > 1 else ()
+        return Decision(words[chosen], 1 / len(ties), analysis, chances)
 
-    def _judge(self, world: core.State, seat: int, move: int, seed: int) -> list[float]:
-        """Each team's share after a move in one world. The same seed for every move: they meet the same luck."""
+    def _judge(self, states: list[core.State]) -> list[list[float]]:
+        """Each team's share in every state."""
+        evaluate = self.settings.evaluate
+        if evaluate is None:
+            return [state.evaluate() for state in states]
+        found = [state.returns() if state.pending() == 0 else [] for state in states]
+        going_on = [index for index, shares in enumerate(found) if not shares]
+        if going_on:
+            leaves = Leaves.of([states[index] for index in going_on])
+            judged = checked_shares(evaluate(leaves), len(leaves), leaves.rules.n_teams)
+            for index, shares in zip(going_on, judged.tolist(), strict=True):
+                found[index] = shares
+        return found
+
+    def _after(self, world: core.State, seat: int, move: int, seed: int) -> core.State:
+        """Where a move leads in one world. The same seed for every move: they meet the same luck."""
         after = world.clone()
         together = after.pending() & ~(1 << seat)
         after.apply(seat, move)
@@ -71,4 +87,4 @@ class GreedyPlayer(Player):
             after.apply(other, choices[next(numbers) % len(choices)])
         if self.settings.ahead:
             after.playout(seed, self.settings.ahead)
-        return after.evaluate()
+        return after

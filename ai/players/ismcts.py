@@ -34,6 +34,7 @@ class IsmctsPlayer(Player):
     """
 
     name = "ismcts"
+    repeatable = True
 
     def __init__(
         self, settings: IsmctsSettings | None = None, seed: int | None = None, trees: KeptTrees | None = None
@@ -54,13 +55,15 @@ class IsmctsPlayer(Player):
         listener: Listener | None = None,
         stop: Stop | None = None,
     ) -> Decision:
-        moves = self._legal(observation)
+        limits = limits or Limits()
+        moves = self._legal(observation, limits)
         kind = observation.core.kind(observation.core.viewer)
         if len(moves) == 1 and kind == PUBLIC and listener is None and self._evident(observation):
             return Decision(moves[0])
-        nodes, seconds = self._budget(limits or Limits())
-        keep = nodes is None
-        search = self._searcher(observation, keep)
+        nodes, seconds = self._budget(limits)
+        only = None if len(moves) == len(observation.legal()) else moves
+        keep = nodes is None and only is None
+        search = self._searcher(observation, keep, only)
         believed: dict[str, dict[str, float]] = {}
 
         def tell(search: Searcher) -> None:
@@ -86,11 +89,12 @@ class IsmctsPlayer(Player):
             return Decision(likeliest.move, 1.0, analysis)
         index = draw_from([line.policy for line in analysis.lines], randomness(self.seed, observation))
         chosen = analysis.lines[index]
-        return Decision(chosen.move, chosen.policy, analysis)
+        chances = tuple((line.move, line.policy) for line in analysis.lines if line.policy > 0)
+        return Decision(chosen.move, chosen.policy, analysis, chances if len(chances) > 1 else ())
 
     def ponder(self, observation: Observation, listener: Listener, stop: Stop) -> Analysis:
         """Grow the tree that the seat's next timed decision begins with."""
-        calibration = Calibration(observation)
+        calibration = self._calibration(observation)
         search = self._searcher(observation, keep=True)
 
         def found(search: Searcher) -> Analysis:
@@ -113,18 +117,27 @@ class IsmctsPlayer(Player):
             return min(own, own if limits.nodes is None else limits.nodes), limits.seconds
         return limits.nodes, limits.seconds
 
-    def _searcher(self, observation: Observation, keep: bool) -> Searcher:
+    def _searcher(self, observation: Observation, keep: bool, only: list[str] | None = None) -> Searcher:
         kept = self.trees.take(self, observation.seat, observation.ruleset)
         if keep and kept is not None:
             kept.advance(observation.core)  # starts anew if it knows nothing of this
             return kept
+        read = observation.ruleset.parse_move
         return Searcher(
             observation.core,
             ai_seed=self.seed,
             memory_mb=self.settings.memory,
             threads=self.settings.threads,
             params=self.settings.params,
+            moves=None if only is None else [read(move) for move in only],
+            evaluate=self.settings.evaluate,
+            prior=self.settings.prior,
+            batch=self.settings.batch,
         )
+
+    def _calibration(self, observation: Observation) -> Calibration:
+        """The game's, which was fitted to the game's own evaluation; another's judgement is told as it is."""
+        return Calibration(observation if self.settings.evaluate is None else None)
 
     def _keep(self, observation: Observation, search: Searcher) -> None:
         self.trees.keep(self, observation.seat, observation.ruleset, search)
@@ -142,7 +155,7 @@ class IsmctsPlayer(Player):
     ) -> Analysis:
         """What was found, with beliefs if those are given."""
         words = observation.ruleset.format_move
-        calibration = Calibration(observation)
+        calibration = self._calibration(observation)
         team = observation.ruleset.rules.teams[observation.core.viewer]
         rows = search.root()
         if search.nodes or any(visits for _, _, visits, _ in rows):  # a kept tree knows something before its first node

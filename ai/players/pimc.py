@@ -16,6 +16,7 @@ class PimcPlayer(Player):
     """Determinised UCT. It plays the move with the most visits, also where that gives a secret away."""
 
     name = "pimc"
+    repeatable = True
 
     def __init__(self, settings: PimcSettings | None = None, seed: int | None = None) -> None:
         self.settings = settings or PimcSettings()
@@ -28,7 +29,7 @@ class PimcPlayer(Player):
         listener: Listener | None = None,
         stop: Stop | None = None,
     ) -> Decision:
-        moves = self._legal(observation)
+        moves = self._legal(observation, limits)
         limits = limits or Limits()
         nodes, seconds = limits.nodes, limits.seconds
         if nodes is None and seconds is None and not limits.infinite:
@@ -49,7 +50,8 @@ class PimcPlayer(Player):
             else:
                 self._run_told(search, observation, nodes, seconds, listener, stop)
         analysis = self._analysis(search, observation)
-        return Decision(analysis.lines[0].move, 1.0, analysis)
+        best = next(line for line in analysis.lines if line.move in moves)  # it has tried the others, too
+        return Decision(best.move, 1.0, analysis)
 
     def _run_told(
         self,

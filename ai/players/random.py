@@ -12,6 +12,7 @@ class RandomPlayer(Player):
     """Any legal move, each equally likely."""
 
     name = "random"
+    repeatable = True
 
     def __init__(self, settings: RandomSettings | None = None, seed: int | None = None) -> None:
         self.settings = settings or RandomSettings()
@@ -24,5 +25,7 @@ class RandomPlayer(Player):
         listener: Listener | None = None,
         stop: Stop | None = None,
     ) -> Decision:
-        moves = self._legal(observation)
-        return Decision(randomness(self.seed, observation).choice(moves), 1 / len(moves))
+        moves = self._legal(observation, limits)
+        chance = 1 / len(moves)
+        chances = tuple((move, chance) for move in moves) if len(moves) > 1 else ()
+        return Decision(randomness(self.seed, observation).choice(moves), chance, chances=chances)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import shutil
 import sys
 import threading
 import time
@@ -19,10 +20,12 @@ from petteia.ai.match import Plan, Played, Report, run_match
 from petteia.ai.player import Analysis, Limits, PlayerFailed
 from petteia.ai.registry import make_player, option_help, parse_player
 from petteia.ai.stop import Stop
+from petteia.cli.engine import conformance
 from petteia.cli.match import match
-from petteia.engine import Game, GameError, Observation, new
+from petteia.engine import GAMES, Game, GameError, Observation, new
 from petteia.protocols import engine_player
 from petteia.protocols.engine_player import UhiPlayer, UhiSettings, end_engines
+from petteia.protocols.shapes import write_value
 
 from ..protocol.twins import find_twins
 
@@ -46,7 +49,9 @@ def played(plan: Plan) -> tuple[Report, list[Played]]:
     return run_match(plan, on_deal=lambda _, deal: games.extend(deal)), games
 
 
-def tapped(log: Path) -> str:
+def tapped(log: Path, engine: str = THIS) -> str:
+    """This build (or another engine) in another process, with all that it is sent in a file."""
+    return f"sh -c {shlex.quote(f'tee {shlex.quote(str(log))} | {engine}')}"
     """This build in another process, with all that it is sent in a file."""
     return f"sh -c {shlex.quote(f'tee {shlex.quote(str(log))} | {THIS}')}"
 
@@ -221,6 +226,7 @@ def test_an_engine_is_sent_the_events_of_its_seat_and_nothing_else(tmp_path: Pat
     _, games = played(plan)
     end_engines()
     followed: list[tuple[str, list[str]]] = []  # of each engine game: its seat, and what it was told
+    handed: list[str] = []  # the moves that each question named
     for line in log.read_text().splitlines():
         _, verb, rest = line.split(" ", 2) if line.count(" ") > 1 else (*line.split(" "), "")
         assert verb in {"uhi", "setoption", "new", "obs", "go", "close", "quit"}
@@ -228,12 +234,17 @@ def test_an_engine_is_sent_the_events_of_its_seat_and_nothing_else(tmp_path: Pat
         if verb == "new":
             assert rest.split() == ["epix", "seats=2", f"seat={rest.split('seat=')[1].split()[0]}", "rules=basic"]
             followed.append((rest.split("seat=")[1].split()[0], []))
+        elif verb == "go":
+            handed.append(rest.split("moves=")[1].split(" game=")[0])
         elif verb == "obs":
             followed[-1][1].append(rest.split(" ", 2)[2])
     assert [seat for seat, _ in followed] == [f"s{one.seating.index(0)}" for one in games]
+    asked = iter(handed)
     for one, (seat, told) in zip(games, followed, strict=True):
         game = new("epix", seats=2, seed=one.seed)
         for mover, move in one.moves:
+            if mover == seat:
+                assert next(asked) == write_value(game.legal(seat))
             if mover != "chance":
                 game.play(mover, move)
         assert len(told) > 20
@@ -307,3 +318,33 @@ def test_an_engine_that_died_is_started_again_and_asked_once_more(tmp_path: Path
 def test_a_player_is_given_an_observation() -> None:
     hints = UhiPlayer.decide.__annotations__
     assert hints["observation"] == Observation.__name__
+
+
+# An engine without rules.
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "frequency_engine.mjs"
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node")
+@pytest.mark.parametrize("name", GAMES)
+def test_an_engine_without_rules_plays_by_the_moves_that_it_is_handed(name: str) -> None:
+    plan = Plan(name, (uhi(f"node {EXAMPLE}"), "random"), games=2, seed=9, seats=2)
+    report, games = played(plan)
+    end_engines()
+    assert report.lost_deals == []
+    assert [game.moves for game in games] == [game.moves for game in played(plan)[1]]  # it keeps to its seed
+
+
+def test_an_engine_that_says_nothing_of_moves_is_handed_none(tmp_path: Path) -> None:
+    log, game = tmp_path / "sent", new("egemonia", seed=3)
+    with pytest.raises(PlayerFailed, match="is not legal"):
+        make_player(uhi(tapped(log, f"{ODD} illegal"), "timeout=5")).decide(game.observation("s0"))
+    assert "go s0" in log.read_text()
+    assert "moves=" not in log.read_text()
+
+
+def test_the_engine_without_rules_passes_its_part_of_the_conformance_suite() -> None:
+    if shutil.which("node") is None:
+        pytest.skip("there is no Node")
+    result = CliRunner().invoke(conformance, ["--seat-engine", "--", "node", str(EXAMPLE)])
+    assert result.output == "ok    13-seat-engine (text)\n"

@@ -8,7 +8,19 @@ from itertools import product
 
 import pytest
 
-from petteia.ai.stats import Interval, Scores, Sprt, elo, elo_interval, interval, log_likelihood_ratio
+from petteia.ai.stats import (
+    ControlVariates,
+    Interval,
+    Moments,
+    Scores,
+    Sprt,
+    elo,
+    elo_interval,
+    interval,
+    log_likelihood_ratio,
+    mean_interval,
+    student_t,
+)
 
 
 def binomial(n: int, k: int, p: float) -> float:
@@ -146,3 +158,82 @@ def test_the_other_side_has_the_rest_of_every_deal() -> None:
     found = one.mirrored()
     assert (found.n, found.counts) == (other.n, other.counts)
     assert (found.mean, found.variance) == pytest.approx((other.mean, other.variance))
+
+
+# Scores without bounds.
+
+
+def test_students_t() -> None:
+    """The table's values for 95 %."""
+    for freedom, t in ((1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (10, 2.228), (100, 1.984), (10**6, 1.960)):
+        assert student_t(1.959964, freedom) == pytest.approx(t, rel=0.002)
+
+
+@pytest.mark.parametrize("n", [3, 10, 200])
+def test_the_interval_of_a_mean_covers_95_times_of_100(n: int) -> None:
+    numbers, covered = random.Random(3), 0
+    for _ in range(1000):
+        found = mean_interval(Moments.of(numbers.gauss(0.6, 0.3) for _ in range(n)))
+        covered += found.low <= 0.6 <= found.high
+    assert 0.93 < covered / 1000 < 0.97
+
+
+def test_one_number_says_nothing_of_the_mean() -> None:
+    assert mean_interval(Moments()) == Interval(0.5, -math.inf, math.inf)
+    assert mean_interval(Moments.of([0.7])) == Interval(0.7, -math.inf, math.inf)
+
+
+def test_the_sequential_test_of_corrected_scores_errs_no_more_than_it_says() -> None:
+    """Also with few of them: looked at after every deal, where h0 holds and where h1 does."""
+    test = Sprt(0.5, 0.6)
+
+    def accepted(score: float, numbers: random.Random) -> str | None:
+        found = Moments()
+        while found.n < 2000:
+            found.add(numbers.gauss(score, 0.2))
+            if (verdict := test.verdict(found)) is not None:
+                return verdict
+        return None
+
+    numbers = random.Random(7)
+    wrong_h1 = sum(accepted(0.5, numbers) == "h1" for _ in range(400))
+    wrong_h0 = sum(accepted(0.6, numbers) == "h0" for _ in range(400))
+    assert max(wrong_h1, wrong_h0) <= 400 * 0.05 + 3 * math.sqrt(400 * 0.05 * 0.95)
+    assert test.verdict(Moments()) is None
+
+
+def noisy_scores(n: int, seed: int) -> list[tuple[float, list[float]]]:
+    """Scores of the mean 0.55 that owe 0.8 of one noise and 0.3 of another, and the noises."""
+    numbers, found = random.Random(seed), []
+    for _ in range(n):
+        one, two = numbers.gauss(0, 0.3), numbers.gauss(0, 0.2)
+        found.append((0.55 + 0.8 * one + 0.3 * two + numbers.gauss(0, 0.1), [one, two]))
+    return found
+
+
+def test_control_variates_leave_the_mean_and_take_the_noise() -> None:
+    control, means = ControlVariates((0.0, 1.0), doubt=1.0), Moments()
+    raw = Moments()
+    for score, noise in noisy_scores(3000, 1):
+        raw.add(score)
+        control.add(score, noise)
+    assert control.coefficients == pytest.approx([0.8, 0.3], abs=0.03)
+    assert control.corrected.variance == pytest.approx(0.01, rel=0.1)
+    assert raw.variance > 0.06
+    for seed in range(300):  # the first few, while nothing is known yet
+        few = ControlVariates((0.0, 1.0), doubt=1.0)
+        for score, noise in noisy_scores(8, seed):
+            few.add(score, noise)
+        means.add(few.corrected.mean)
+    assert abs(means.mean - 0.55) < 4 * math.sqrt(means.variance / means.n)
+
+
+def test_a_score_is_corrected_by_what_was_learnt_before_it() -> None:
+    """So the coefficients cannot bend the mean: with another last score, the correction of it is the same."""
+    one, other = ControlVariates((1.0, 1.0), 1.0), ControlVariates((1.0, 1.0), 1.0)
+    scores = noisy_scores(20, 5)
+    for score, noise in scores[:-1]:
+        assert one.add(score, noise) == other.add(score, noise)
+    score, noise = scores[-1]
+    assert score - one.add(score, noise) == pytest.approx(score + 7 - other.add(score + 7, noise))
+    assert one.coefficients != other.coefficients
