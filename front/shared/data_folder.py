@@ -12,8 +12,8 @@ class UselessFolder(GameError):
 
 
 def check_data(rules: Ruleset, data: str | None) -> Ruleset:
-    """The rules, unless a folder was given for them that has none of their files."""
-    if data is not None and not rules.components.overridden:
+    """The rules, unless a folder was given for them that has none of their files and no language for them."""
+    if data is not None and not rules.components.overridden and not rules.components.brought:
         files = ", ".join(dict.fromkeys(row.file for row in rules.components))
         raise UselessFolder(f"--data {data}: no file of {rules.name} is there; want some of {files}")
     return rules
@@ -24,7 +24,8 @@ def check_data_of_all(data: Path) -> None:
     found: list[str] = []
     for name, game in GAMES.items():
         try:
-            found += game(data=data).components.overridden
+            components = game(data=data).components
+            found += [*components.overridden, *components.brought]
         except BadData as error:
             below = "" if (data / name).is_dir() else f" (one game's files belong in a folder of its name, {data}/GAME)"
             raise BadData(f"--data {data}: {name}: {error}{below}") from None

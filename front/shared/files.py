@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-import fcntl
+import contextlib
 import os
 import tempfile
 from pathlib import Path
+
+from petteia.engine.locking import MUST_CLOSE_FIRST, try_lock
 
 
 def state_folder() -> Path:
     """The folder for what petteia keeps from one start to the next. XDG: a relative path in the variable is ignored."""
     base = os.environ.get("XDG_STATE_HOME", "")
-    return (Path(base) if base.startswith("/") else Path.home() / ".local" / "state") / "petteia"
+    if os.path.isabs(base):
+        return Path(base) / "petteia"
+    if os.name == "nt" and (local := os.environ.get("LOCALAPPDATA", "")):
+        return Path(local) / "petteia"
+    return Path.home() / ".local" / "state" / "petteia"
 
 
 def write_atomically(path: Path, text: str) -> None:
@@ -38,21 +44,34 @@ class FileLock:
     @classmethod
     def take(cls, path: Path) -> FileLock | None:
         """Lock a file; None if somebody else holds it."""
-        descriptor = os.open(lock_path(path), os.O_CREAT | os.O_RDWR, 0o600)
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(descriptor)
-            return None
-        return cls(path, descriptor)
+        while True:
+            descriptor = os.open(lock_path(path), os.O_CREAT | os.O_RDWR, 0o600)
+            if not try_lock(descriptor):
+                os.close(descriptor)
+                return None
+            if _is_still_there(lock_path(path), descriptor):
+                return cls(path, descriptor)
+            os.close(descriptor)  # whoever had it removed it after we opened it: what we hold is nothing
 
     def release(self) -> None:
         """Let go of the file. A second call does nothing."""
         if self._descriptor is None:
             return
+        descriptor, self._descriptor = self._descriptor, None
+        if MUST_CLOSE_FIRST:
+            os.close(descriptor)
+            with contextlib.suppress(PermissionError):  # somebody has it already
+                lock_path(self.path).unlink(missing_ok=True)
+            return
         lock_path(self.path).unlink(missing_ok=True)
-        os.close(self._descriptor)
-        self._descriptor = None
+        os.close(descriptor)
+
+
+def _is_still_there(path: Path, descriptor: int) -> bool:
+    try:
+        return os.path.samestat(os.stat(path), os.fstat(descriptor))
+    except FileNotFoundError:
+        return False
 
 
 def lock_path(path: Path) -> Path:
