@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .engine import Game, GameError, Observation, new
+    from .engine.vector import VectorEnv
     from .shared.records import load
 
 __version__ = "0.1.0"  # as in pyproject.toml; asking the install for it would take longer than all the rest here
 
-__all__ = ["Game", "GameError", "Observation", "__version__", "load", "new"]
+__all__ = ["Game", "GameError", "Observation", "VectorEnv", "__version__", "load", "new"]
 
 
 def __getattr__(name: str) -> Any:
@@ -25,6 +26,10 @@ def __getattr__(name: str) -> Any:
         from .shared.records import load
 
         return load
+    if name == "VectorEnv":
+        from .engine.vector import VectorEnv
+
+        return VectorEnv
     if name in __all__:
         from . import engine
 

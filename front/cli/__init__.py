@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import click
@@ -21,12 +22,20 @@ COMMANDS = {
     "match": Later("match", "Let players play against each other, and say who is better."),
     "ladder": Later("ladder", "Rate levels, baselines and other players of a game by matches."),
     "bench": Later("bench", "Measure how fast the engine is here, and whether it behaves as before."),
+    "doctor": Later("doctor", "Say what is installed, whether it works, and whether kept games are sound."),
     "perft": Later("positions", "Count the sequences of so many decisions from the start of a game."),
     "engine": Later("engine", "Run the engine for a program: UHI on stdin and stdout."),
     "replay": Later("records", "Play a record again, check it, and tell it as a story."),
+    "review": Later("review", "Say what a game taught: where it turned, what was bad, what was luck."),
     "convert": Later("records", "Turn a record into another kind: .uhg, .save or .json."),
+    "contract": Later("contract", "Check that a game keeps to what every game must, such as one of yours."),
     "conformance": Later("engine", "Run the protocol's transcripts against an engine."),
 }
+
+
+def _warning(message: Warning | str, category: Any, filename: str, lineno: int, line: str | None = None) -> str:
+    """A warning for people: what it says, and no line of code."""
+    return f"Warning: {message}\n"
 
 
 class Commands(LazyGroup):
@@ -36,6 +45,7 @@ class Commands(LazyGroup):
         from .output import forgive_signs
 
         forgive_signs()
+        warnings.formatwarning = _warning
         try:
             return super().invoke(ctx)
         except (ValueError, OSError, RunFailed) as error:
@@ -69,6 +79,7 @@ def main() -> None:
       petteia match pimc greedy --game epix   let players play each other
       petteia ladder epix --jobs 2            rate all levels of a game
       petteia bench                           how fast it is here, and whether it behaves as before
+      petteia doctor                          what is installed, and is all well?
 
     The status is 0 if all went well, 2 if something on the command line is wrong, and 1 if what was asked for failed.
     """

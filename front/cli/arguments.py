@@ -4,17 +4,57 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from petteia.engine import GAMES, Ruleset, UnknownGame, ruleset
+from petteia.engine import GAMES, Ruleset, UnknownGame, available, ruleset
+from petteia.engine.registry import TOYS
 
 from ..shared.data_folder import check_data
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-GAME = click.Choice(tuple(GAMES))  # also completes in the shell
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    Choice = click.Choice[str]
+else:
+    Choice = click.Choice  # of which older versions have no kinds
+
+
+class GameName(Choice):
+    """A game of ours or of another package; those are looked for when a name is none of ours, and to complete one."""
+
+    def __init__(self) -> None:
+        super().__init__(tuple(GAMES))
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value not in self.choices:
+            self.choices = tuple(available())
+        return super().convert(value, param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        self.choices = tuple(available())
+        return super().shell_complete(ctx, param, incomplete)
+
+
+GAME = GameName()
+
+
+class OfferedGame(GameName):
+    """A game, or with ``--toys`` one of the small ones that are not offered otherwise."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if ctx is not None and ctx.params.get("toys") and value in TOYS:
+            return str(value)
+        return super().convert(value, param, ctx)
+
+
+toys_option = click.option(
+    "--toys", is_flag=True, is_eager=True, help="Also offer the small games that the search is checked with."
+)
 
 
 def game_options(command: Command) -> Command:

@@ -26,8 +26,9 @@ def engine(msgpack: bool) -> None:
 
 @click.command(context_settings={"ignore_unknown_options": True})
 @click.option("--msgpack", "packed", is_flag=True, help="The command speaks msgpack: run the suite in that encoding.")
+@click.option("--seat-engine", is_flag=True, help="Only what an engine needs that sits at one seat in matches.")
 @click.argument("command", nargs=-1, type=click.UNPROCESSED)
-def conformance(packed: bool, command: tuple[str, ...]) -> None:
+def conformance(packed: bool, seat_engine: bool, command: tuple[str, ...]) -> None:
     """Run the protocol's transcripts against an engine.
 
     Without a command: against this engine, in both encodings.
@@ -37,6 +38,7 @@ def conformance(packed: bool, command: tuple[str, ...]) -> None:
       petteia conformance
       petteia conformance -- ./my-engine --uhi
       petteia conformance --msgpack -- ./my-engine --uhi --msgpack
+      petteia conformance --seat-engine -- node examples/frequency_engine.mjs
     """
     from petteia.protocols import conformance as suite
 
@@ -49,7 +51,7 @@ def conformance(packed: bool, command: tuple[str, ...]) -> None:
     failed = 0
     for encoding, started in runs:
         for transcript in suite.transcripts():
-            if encoding not in transcript.encodings:
+            if encoding not in transcript.encodings or (seat_engine and not transcript.seat_engine):
                 continue
             try:
                 suite.run(transcript, started, encoding)

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+import shlex
+from pathlib import Path
 from typing import Any
 
 import click
 
-from petteia.engine import GAMES, Ruleset
-from petteia.engine.components import MARKS, Row
+from petteia.engine import Ruleset, available
+from petteia.engine.components import MARKS, Row, own_files
 from petteia.engine.registry import TOYS
 
+from ..shared.errors import RunFailed
 from ..shared.rulebook import rules_page
-from .arguments import GAME, find_rules, game_options
+from .arguments import GAME, find_rules, game_options, toys_option
 from .output import make_console, print_json, print_table
 
 
 @click.command()
-@click.option("--all", "every", is_flag=True, help="Also the small games that the search is checked with.")
+@toys_option
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
-def games(every: bool, as_json: bool) -> None:
+def games(toys: bool, as_json: bool) -> None:
     """List the games and their options."""
-    listed = [*GAMES.values(), *(TOYS.values() if every else ())]
+    listed = [*available().values(), *(TOYS.values() if toys else ())]
     if as_json:
         print_json([describe(game) for game in listed])
         return
@@ -55,12 +58,19 @@ def _range(counts: tuple[int, ...]) -> str:
 @click.command()
 @click.argument("game", type=GAME, metavar="GAME")
 @click.option("--page", is_flag=True, help="The rules page instead of the components.")
+@click.option(
+    "--export",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Write the component files into this folder, for your values.",
+)
 @click.option("--mark", type=click.Choice(MARKS), help="Only components with this mark.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 @game_options
 def rules(
     game: str,
     page: bool,
+    export: Path | None,
     mark: str | None,
     as_json: bool,
     seats: int | None,
@@ -70,15 +80,19 @@ def rules(
     """Show a game's components, each with its mark.
 
     A component is from the book, our reading of it (read), or authored by us because the printed one is lost. If
-    you own the printed game, copy a data file into a folder, put the printed values in, and pass the folder with
-    --data.
+    you own the printed game, --export writes the files into a folder: put the printed values in, leave out the files
+    that you do not change, and pass the folder with --data.
 
     \b
     Examples:
       petteia rules egemonia --mark authored
       petteia rules egemonia --data my-egemonia --json
       petteia rules egemonia --page
+      petteia rules egemonia --export my-egemonia
     """
+    if export is not None:
+        _export(game, export)
+        return
     if page:
         _print_page(rules_page(game))
         return
@@ -91,6 +105,21 @@ def rules(
     for file, table in dict.fromkeys((row.file, row.table) for row in rows):
         origin = " (yours)" if file in components.overridden else ""
         _print_components(f"{file}{origin}: {table}", [row for row in rows if (row.file, row.table) == (file, table)])
+
+
+def _export(game: str, folder: Path) -> None:
+    """Write our component files into a folder; none that is there is replaced."""
+    there = [name for name in own_files(game) if (folder / name).exists()]
+    if there:
+        raise click.UsageError(f"--export {folder}: {', '.join(there)} is there already; want a folder without it")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, content in own_files(game).items():
+            (folder / name).write_bytes(content)
+    except OSError as error:
+        raise RunFailed(f"--export {folder}: {error.strerror}") from None
+    click.echo(f"{len(own_files(game))} files of {game} are in {folder}: {', '.join(own_files(game))}.")
+    click.echo(f"Put the printed values in, then: petteia play {game} --data {shlex.quote(str(folder))}")
 
 
 def _print_page(text: str) -> None:

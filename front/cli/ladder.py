@@ -29,8 +29,9 @@ from petteia.ai.ladder import (
 from petteia.ai.measure.interval_plot import intervals_drawn
 from petteia.ai.measure.tables import markdown_table, with_part
 from petteia.ai.registry import parse_player
-from petteia.engine import GAMES, Ruleset
+from petteia.engine import Ruleset
 from petteia.engine.english import plural
+from petteia.engine.registry import find
 
 from ..shared.errors import RunFailed
 from .arguments import GAME, find_rules, game_options, work_options
@@ -222,7 +223,7 @@ def notes(report: LadderReport) -> list[str]:
     seeds = sorted({result.report.plan.seed for result in report.journals.results})
     limit = "" if planned.nodes is None else f", at most {planned.nodes} nodes a move"
     chosen = "".join(f", {key} {value}" for key, value in planned.options.items() if value)
-    found = [f"{GAMES[planned.game].title}, {plural(planned.seats, 'seat')}{chosen}{limit}."]
+    found = [f"{find(planned.game).title}, {plural(planned.seats, 'seat')}{chosen}{limit}."]
     if build is not None:
         found.append(f"Played by {build}, seed {', '.join(map(str, seeds))}.")
         if report.journals.results[0].kept.plan["components"] != planned.components:
@@ -246,7 +247,7 @@ def markdown(report: LadderReport) -> str:
 
 def picture(report: LadderReport) -> str:
     rows = [(short_name(player), rating) for player, rating in report.ratings.items()]
-    title = f"The ladder of {GAMES[report.ladder.game].title}"
+    title = f"The ladder of {find(report.ladder.game).title}"
     subtitle = f"{plural(report.ladder.seats, 'seat')}; {short_name(report.anchor)} is 0; bars are 95 % intervals"
     return intervals_drawn(title, subtitle, "Elo", rows)
 

@@ -11,6 +11,7 @@ from typing import IO, Any
 
 import click
 
+from petteia.ai.correction import PLAYOUTS, REDRAWS
 from petteia.ai.executor import Executor
 from petteia.ai.journal import Journal
 from petteia.ai.match import Plan, Played, Report, run_match, seatings
@@ -48,6 +49,21 @@ class MatchCommand(click.Command):
 @click.option("--h1", default=0.55, show_default=True, help="With --sprt: A scores at least this.")
 @click.option("--alpha", default=0.05, show_default=True, help="With --sprt: the chance to accept h1 wrongly.")
 @click.option("--beta", default=0.05, show_default=True, help="With --sprt: the chance to accept h0 wrongly.")
+@click.option("--corrected", is_flag=True, help="Take luck off the score too; --sprt then judges that score.")
+@click.option(
+    "--playouts",
+    default=PLAYOUTS,
+    show_default=True,
+    type=click.IntRange(1, 10_000),
+    help="With --corrected: by so many each event is judged.",
+)
+@click.option(
+    "--redraws",
+    default=REDRAWS,
+    show_default=True,
+    type=click.IntRange(0, 100),
+    help="With --corrected: so often players are asked again with other seeds.",
+)
 @run_options
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option(
@@ -68,6 +84,9 @@ def match(
     h1: float,
     alpha: float,
     beta: float,
+    corrected: bool,
+    playouts: int,
+    redraws: int,
     jobs: int,
     executor: str | None,
     journal: Path | None,
@@ -106,6 +125,8 @@ def match(
             nodes=nodes,
             seconds=None if movetime is None else movetime / 1000,
             sprt=Sprt(h0, h1, alpha, beta) if sprt else None,
+            corrected=playouts if corrected else 0,
+            redraws=redraws if corrected else 0,
         )
     except ValueError as error:
         raise click.UsageError(str(error)) from None
@@ -185,6 +206,8 @@ def _print(report: Report, seconds: float, alone: bool) -> None:
             ("score", span(report.score, ".3f")),
             ("Elo", span(elo_interval(report.score), "+.0f")),
         ]
+    if plan.corrected:
+        rows.append(("corrected", _corrected(report, alone)))
     if plan.sprt is not None:
         rows.append(("SPRT", _sprt_words(plan.sprt, facts["sprt"])))
     print_pairs(rows)
@@ -197,6 +220,15 @@ def _each_player(report: Report, facts: dict[str, Any]) -> list[tuple[str, str]]
         (spec, f"won {plural(wins, 'game')}, share {span(share, '.3f')}")
         for spec, wins, share in zip(report.plan.players, report.wins, shares, strict=True)
     ]
+
+
+def _corrected(report: Report, alone: bool) -> str:
+    """The score, or alone the difference, without the luck that was found."""
+    found = report.corrected
+    shown = span(found, ".3f")
+    if alone:
+        shown = span(Interval(2 * found.value - 1, 2 * found.low - 1, 2 * found.high - 1), "+.3f")
+    return f"{shown}, variance {report.noise_left:.2f} of the raw"
 
 
 def duration(seconds: float) -> str:

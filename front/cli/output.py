@@ -78,10 +78,10 @@ def print_pairs(rows: Sequence[tuple[str, str]]) -> None:
 
 
 @contextmanager
-def progress_bar(total: int, first: str = "") -> Iterator[Callable[[int, str], None]]:
+def progress_bar(total: int, first: str = "") -> Iterator[Callable[..., None]]:
     """A bar on a terminal's standard error, with the time so far and the time left.
 
-    What it gives is called with how much is done and a word for it.
+    What it gives is called with how much is done, a word for it and, once that is known better, of how much.
     """
     from rich.progress import (
         BarColumn,
@@ -99,7 +99,11 @@ def progress_bar(total: int, first: str = "") -> Iterator[Callable[[int, str], N
     console = make_console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
         bar = progress.add_task(first, total=total)
-        yield lambda done, what: progress.update(bar, completed=done, description=what)
+
+        def show(done: int, what: str, of: int | None = None) -> None:
+            progress.update(bar, completed=done, description=what, total=total if of is None else of)
+
+        yield show
 
 
 @contextmanager

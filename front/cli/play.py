@@ -7,20 +7,23 @@ from typing import Any
 
 import click
 
+from petteia.engine.languages import ENGLISH
+
 from ..shared.errors import RunFailed
 from ..shared.files import state_folder
+from ..shared.store import CannotKeep
 from ..terminal import questions, store
 from ..terminal.screen import Screen
 from ..terminal.session import play_games
 from ..terminal.settings import LEVEL, PlaySettings, parse_levels, parse_style
 from ..terminal.store import BadSave, Saved
-from .arguments import GAME, game_options, read_options
+from .arguments import OfferedGame, game_options, read_options, toys_option
 
 LAST = "last"  # --resume without a file
 
 
 @click.command()
-@click.argument("game", type=GAME, metavar="[GAME]", required=False)
+@click.argument("game", type=OfferedGame(), metavar="[GAME]", required=False)
 @click.option("--people", metavar="SEATS", help="Seats that people play, such as s0,s1; the first one by default.")
 @click.option("--seat", metavar="SEAT", help="The seat of the only person; the same as --people SEAT.")
 @click.option(
@@ -37,6 +40,8 @@ LAST = "last"  # --resume without a file
 @click.option("--resume", is_flag=False, flag_value=LAST, metavar="[FILE]", help="Go on with a saved game.")
 @click.option("--no-autosave", is_flag=True, help="Keep nothing after each move.")
 @click.option("-y", "--yes", is_flag=True, help="Ask nothing, start at once.")
+@click.option("--lang", default=ENGLISH, metavar="XX", help="The game's language; --data may bring others.")
+@toys_option
 @game_options
 def play(
     game: str | None,
@@ -50,6 +55,8 @@ def play(
     resume: str | None,
     no_autosave: bool,
     yes: bool,
+    lang: str,
+    toys: bool,
     seats: int | None,
     options: tuple[str, ...],
     data: str | None,
@@ -72,13 +79,14 @@ def play(
       petteia play epix --seats 3 --people s0,s2 --level s1=8
       petteia play --resume                              the last game that was left
       petteia play --plain                               for a screen reader
+      petteia play --toys siege                          a small game that is not listed otherwise
     """
     screen = Screen(plain)
     level, levels_of_seats = parse_levels(levels)
     chosen = list(dict.fromkeys(name.strip() for name in (people or seat or "").split(",") if name.strip()))
     settings = PlaySettings(
         game or "epireia", seats, read_options(options), chosen, level, levels_of_seats,
-        parse_style(style), nodes, seed, str(Path(data).resolve()) if data else None,
+        parse_style(style), nodes, seed, str(Path(data).resolve()) if data else None, toys, lang,
     )  # fmt: skip
     is_given = bool(yes or people or seat or levels or seed is not None or seats or options)
     saved = None
@@ -110,7 +118,10 @@ def _find_saved(resume: str) -> Saved:
         if not path.exists():
             raise click.UsageError(f"--resume {resume!r}: there is no such file")
         return store.read(path)
-    found = store.unfinished_games()
+    try:
+        found = store.unfinished_games()
+    except CannotKeep as error:
+        raise BadSave(f"the games that were kept cannot be read: {error}; `petteia doctor` says more") from None
     if not found:
         raise BadSave(f"no game was left in {state_folder()}; --resume FILE reads a saved one")
     return found[0]
@@ -118,7 +129,11 @@ def _find_saved(resume: str) -> Saved:
 
 def _offer_saved(screen: Screen) -> Saved | None:
     """The game that was left, if the person wants to go on with it."""
-    found = store.unfinished_games()
+    try:
+        found = store.unfinished_games()
+    except CannotKeep as error:
+        screen.say(f"The games that were kept cannot be read: {error}. `petteia doctor` says more.")
+        found = []
     if not found:
         return None
     screen.say(f"A game was left: {found[0].label}.")

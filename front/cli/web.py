@@ -7,7 +7,11 @@ from pathlib import Path
 
 import click
 
+from petteia.engine import GAMES
+from petteia.engine.languages import ENGLISH, brought_files, languages
+
 from ..shared.data_folder import check_data_of_all
+from .arguments import toys_option
 
 
 @click.command()
@@ -27,9 +31,20 @@ from ..shared.data_folder import check_data_of_all
     type=click.Path(exists=True, file_okay=False, path_type=Path, resolve_path=True),
     help="Folder with component files of yours, for each game in a folder of its name.",
 )
+@click.option(
+    "--lang", default=ENGLISH, show_default=True, metavar="XX", help="Language of new games; --data may bring some."
+)
+@toys_option
 @click.option("--allow-host", "names", multiple=True, metavar="NAME[:PORT]", help="A name that a proxy of yours uses.")
 def web(
-    port: int, open_page: bool, folder: Path | None, pace: float, data: Path | None, names: tuple[str, ...]
+    port: int,
+    open_page: bool,
+    folder: Path | None,
+    pace: float,
+    data: Path | None,
+    lang: str,
+    toys: bool,
+    names: tuple[str, ...],
 ) -> None:
     """Play in the browser.
 
@@ -41,9 +56,14 @@ def web(
       petteia web
       petteia web --port 9000 --no-open
       petteia web --data mine             (with your values for Epireia in mine/epireia)
+      petteia web --data my-greek --lang el
     """
     if data is not None:
         check_data_of_all(data)
+    files = {game: brought_files(game, data) if data is not None else () for game in GAMES}
+    known = dict.fromkeys(code for game in GAMES for code in languages(game, files[game]))
+    if lang not in known:
+        raise click.ClickException(f"--lang {lang}: want {', '.join(known)}; --data FOLDER may bring others")
     try:
         from petteia.web.serve import bind, serve
     except ModuleNotFoundError as error:
@@ -52,7 +72,7 @@ def web(
         raise click.ClickException(
             f"the browser frontend needs {error.name}, which is not installed: pip install 'petteia[web]'"
         ) from None
-    from petteia.web.store import default_folder
+    from petteia.shared.files import state_folder
 
     try:
         listener = bind(port)
@@ -64,7 +84,5 @@ def web(
         if open_page:
             webbrowser.open(address)
 
-    try:
-        serve(listener, folder or default_folder(), pace=pace, names=names, data=data, ready=ready)
-    except OSError as error:
-        raise click.ClickException(f"--dir {folder or default_folder()}: {error.strerror or error}") from None
+    folder = folder or state_folder()
+    serve(listener, folder, pace=pace, names=names, data=data, lang=lang, toys=toys, ready=ready)

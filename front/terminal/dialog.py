@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from functools import partial
+import re
 from typing import TYPE_CHECKING
 
+from petteia.engine.description import Group, Offer, Unpaid
 from petteia.protocols.client import Thought
 
-from ..shared.rulebook import paragraphs, rules_page
+from ..shared.rulebook import paragraphs, players_page
 from ..shared.seating import team_of
+from ..shared.store import CannotKeep
 from . import store
 from .leaving import Leave, Switch
-from .moves import Choice, NoMove, amount_of, choices, find, group_gloss, labels, numbers
+from .moves import Menu, MoveList, NoMove, tells_of
+from .reasons import estimate, reason
 from .screen import NO_BREAK
 from .store import BadSave, Saved
 
@@ -20,12 +23,12 @@ if TYPE_CHECKING:
 
 HINT_NODES = 4000  # for `hint` and `why`
 HINT_LINES = 4  # moves that `why` tells about
-CONTINUATION = 3  # moves of a line beyond the first that `why` shows
 BELIEFS = 5  # of a hidden thing's likeliest natures that `why` names
 COMMANDS = {
     "help": "this list",
     "moves": "your moves again",
     "board": "the whole board",
+    "threats": "what may go wrong for you",
     "story": "what happened so far",
     "hint": "what the engine would do in your place",
     "why": "the engine's best lines, how it judges them, and what it thinks is hidden",
@@ -48,34 +51,47 @@ class MoveDialog:
     def __init__(self, game: TerminalGame, seat: str) -> None:
         self.game = game
         self.screen = game.screen
-        self.rules = game.ruleset
         self.seat = seat
-        self.view = game.narrator(seat).view
-        self.legal = game.game.legal(seat)
-        self._inside: Choice | None = None  # a group that was opened
-        self._offered: list[Choice] = []
+        self.known = game.narrator(seat)
+        self.description = self.known.description
+        self.menu = Menu(self.description, self.known.said)
+        self._inside: Group | None = None  # a group that was opened
+        self._shown = MoveList((), ())
         self._thought: Thought | None = None
 
     def ask(self) -> str:
         """The move that the person chooses."""
-        if len(self.legal) == 1:
-            self.screen.say(f"Your only move: {self._with_gloss(self.legal[0])}.")
-            return self.legal[0]
-        self.game.show(self.seat, self.view)
-        self.screen.say()
-        self.screen.bar(self.rules.headline(self.view))
-        self.screen.say(self.rules.question(self.view))
+        self.screen.bar(self.description.headline)
+        self._ask_question()
+        self._warn()
         self._offer(None)
         while True:
             move = self._answer()
             if move is not None:
                 return move
 
+    def _ask_question(self) -> None:
+        """What is asked. What was said before of the rules is not said again: `rules` has it."""
+        first, *rest = sentences(self.description.question)
+        if not self.known.fresh([first]) and not rest and self.description.prompt:
+            first = self.description.prompt
+        self.screen.say(" ".join([first, *self.known.fresh(rest)]))
+
+    def _warn(self) -> None:
+        """What threatens, if it did not at the last decision."""
+        threats = {
+            (threat.kind, *threat.keys, *threat.seats, threat.grave): threat for threat in self.description.threats
+        }
+        for key, threat in threats.items():
+            if key not in self.known.threats:
+                self.screen.warn(threat.words, threat.grave)
+        self.known.threats = set(threats)
+
     def _answer(self) -> str | None:
         """What one typed line means: a move, or None if something else was done."""
         prompt = "Your move (help for more)"
         if self._inside is not None:
-            prompt = "Which one (Enter goes back)"
+            prompt = f"{self._inside.ask or self._inside.label} (Enter goes back)"
         try:
             answer = self.screen.ask(prompt).strip()
         except EOFError:
@@ -83,73 +99,54 @@ class MoveDialog:
             raise Leave(keep=True) from None
         if not answer:
             if self._inside is None:
-                self.screen.say("Type a move's number or name, or `help`.")
+                self.screen.say("Type a move's number or name, `moves`, `board` or `help`.")
             else:
                 self._offer(None)
             return None
         if self._is_command(answer):
             self._command(answer)
             return None
-        choice = self._find(answer)
-        if choice is None or self._may_be_a_command(answer, choice):
+        found = self._find(answer)
+        if found is None or self._may_be_a_command(answer, found):
             return None
-        if choice.is_group:
-            self._offer(choice)
+        if isinstance(found, Group):
+            self._offer(found)
             return None
-        return choice.words
+        return found.move
 
-    def _find(self, answer: str) -> Choice | None:
-        """The choice that was typed; None if it was none and something else was said or done instead."""
-        moves = list(self._inside.moves) if self._inside is not None else self.legal
+    def _find(self, answer: str) -> Offer | Group | None:
+        """What was typed; None if it was no move and something else was said or done instead."""
+        inside = "" if self._inside is None else self._inside.id
         try:
-            return find(answer, moves, self._offered)
+            return self.menu.find(answer, self._shown.lines, inside)
         except NoMove as error:
-            if self._inside is not None and not answer.isdecimal():
-                try:  # a move of another group is a move, too
-                    return find(answer, self.legal, [])
-                except NoMove:
-                    pass
             word, _, rest = answer.partition(" ")
             commands = [name for name in COMMANDS if name.startswith(word.lower())]
-            if len(commands) == 1 and not begins_any(answer, self.legal):
+            if len(commands) == 1 and "fits" not in str(error):
                 self._command(f"{commands[0]} {rest}".strip())
                 return None
             self.screen.say(str(error))
             if ":" in answer:
-                self.screen.say(self.game.narrator(self.seat).why_not(answer))
+                self.screen.say(self.game.why_not(self.seat, answer))
             return None
 
-    def _may_be_a_command(self, answer: str, choice: Choice) -> bool:
+    def _may_be_a_command(self, answer: str, found: Offer | Group) -> bool:
         """One letter is too little for a move if a command begins with it: `s` for `save` would stay at home."""
         commands = [name for name in COMMANDS if name.startswith(answer.lower())]
-        if len(answer) > 1 or not commands or choice.words.lower() == answer.lower():
+        if len(answer) > 1 or not commands:
             return False
-        self.screen.say(f"{answer!r} may be {choice.words}, or {' or '.join(commands)}: type more of it.")
+        self.screen.say(f"{answer!r} may be {found.label}, or {' or '.join(commands)}: type more of it.")
         return True
 
-    def _offer(self, group: Choice | None) -> None:
+    def _offer(self, group: Group | None) -> None:
         """Show the moves, or those of a group."""
         self._inside = group
-        self._offered = choices(list(group.moves) if group is not None else self.legal)
-        words = labels([choice.words for choice in self._offered])
-        rows = []
-        for number, choice, label in zip(numbers(self._offered), self._offered, words, strict=True):
-            if choice.is_group:
-                rows.append((number, f"{label}...", self._group_gloss(choice)))
-            else:
-                rows.append((number, label, self.rules.gloss(self.view, choice.words)))
-        self.screen.options(rows)
-
-    def _group_gloss(self, group: Choice) -> str:
-        """What the moves of a group have in common, and how many they are."""
-        gloss, count = group_gloss(group, partial(self.rules.gloss, self.view)), f"{len(group.moves)} moves"
-        if amount_of(group.moves[0])[1] == group.words:
-            return gloss  # which says from how many to how many
-        return f"{gloss} ({count})" if gloss else count
-
-    def _with_gloss(self, move: str) -> str:
-        gloss = self.rules.gloss(self.view, move).removesuffix(".")  # the sentence around it has its own
-        return f"{move} ({gloss})" if gloss else move
+        self._shown = self.menu.listed("" if group is None else group.id)
+        self.screen.options([(line.number, line.name, line.tells) for line in self._shown.lines])
+        self.known.fresh([line.thing.does for line in self._shown.lines])
+        dear = "; ".join(map(unpaid, self._shown.unpaid))
+        if dear and (group is not None or self.known.fresh([dear])):
+            self.screen.say(f"Cannot be paid yet: {dear}.", indent="  ")
 
     # Commands.
 
@@ -164,11 +161,16 @@ class MoveDialog:
             case "help":
                 self._help()
             case "moves":
+                self.menu = Menu(self.description)  # with all that was said before
                 self._offer(None)
+            case "threats":
+                self._threats()
             case "board":
-                self.game.board(self.seat)
+                with self.screen.paged():
+                    self.game.board(self.seat)
             case "story":
-                self.screen.tell(self.game.narrator(self.seat).story or ["Nothing has happened yet."])
+                with self.screen.paged():
+                    self.screen.tell(self.known.story or ["Nothing has happened yet."])
             case "hint":
                 self._hint()
             case "why":
@@ -187,11 +189,10 @@ class MoveDialog:
 
     def _help(self) -> None:
         self.screen.say(
-            "Type a move's number, its name, or the beginning of its name or of one of its words if that is clear "
-            "(`persia` for send:pericles@persia). Besides:"
+            "Type a move's number, its name, or the beginning of one of its words if that is clear (`persia`). Besides:"
         )
         width = max(map(len, COMMANDS))
-        is_kept = self.game.autosave is not None
+        is_kept = self.game.is_kept
         for name, meaning in {**COMMANDS, **({} if is_kept else NOT_KEPT)}.items():
             line = f"{name}: {meaning}" if self.screen.plain else f"  {name:<{width}}  {meaning}"
             self.screen.say(line, indent="" if self.screen.plain else " " * (width + 4))
@@ -213,10 +214,23 @@ class MoveDialog:
         assert self._thought is not None
         return self._thought
 
+    def _label(self, move: str) -> str:
+        """A move in words, if it is one of this decision."""
+        return next((offer.label for offer in self.description.moves if offer.move == move), move)
+
+    def _lines(self, thought: Thought) -> list[tuple[Offer, float, float]]:
+        """The moves that the engine tells about, with the chance to win after each and how often it is chosen."""
+        offers = {offer.move: offer for offer in self.description.moves}
+        return [(offers[line["move"]], line["ev"], line["policy"]) for line in thought.lines if line["move"] in offers]
+
     def _hint(self) -> None:
-        best = self._analyse().lines[0]
-        self.screen.say(f"Perhaps {self._with_gloss(best['move'])}.")
-        self.screen.say(f"With it the engine gives you a chance of {percent(best['ev'])} to win; `why` tells more.")
+        (best, chance, _), *others = self._lines(self._analyse())
+        told = tells_of(best)
+        self.screen.say(f"Perhaps {best.label}{f' ({told})' if told else ''}: {percent(chance)} to win.")
+        if others:
+            other, chance, _ = others[0]
+            why = reason(other, best)
+            self.screen.say(f"The next best is {other.label}{f' ({why})' if why else ''}: {percent(chance)}.")
 
     def _why(self) -> None:
         thought = self._analyse()
@@ -225,39 +239,49 @@ class MoveDialog:
             f"After {thought.nodes:,} looks ahead, from what your seat knows, your chance to win is "
             f"{percent(thought.wp[team])}: the mean over the moves that it tried, so the best one may promise more."
         )
+        lines = self._lines(thought)
         rows = []
-        for line in thought.lines:
-            follow = [move for move in str(line.get("pv", "")).split() if move != line["move"]][:CONTINUATION]
-            rows.append((line["move"], percent(line["ev"]), percent(line["policy"]), ", ".join(follow)))
-        self.screen.table(("move", "win", "choice", "may go on with"), rows)
+        for offer, chance, share in lines:
+            told = tells_of(offer) if offer is lines[0][0] else reason(offer, lines[0][0])
+            rows.append((offer.label, percent(chance), percent(share), told))
+        self.screen.table(("move", "win", "choice", "what it does"), rows)
         self.screen.say(
             "Win: your chance after the move. Choice: how often the engine would choose it (where a choice is secret "
-            "it mixes, so that nobody can guess it). A ? is a move that you will not see."
+            "it mixes, so that nobody can guess it). What it does: of the first all, of the others what differs."
         )
         if thought.beliefs:
-            self.screen.say("What is hidden from you, and how likely it thinks that each of these is there:")
+            self.screen.say("What is hidden from you: numbers (powers added up), or how likely each thing is there.")
         for name, chances in thought.beliefs.items():
             likely = sorted(chances.items(), key=lambda item: -item[1])[:BELIEFS]
-            shown = ", ".join(f"{thing} {percent(chance)}" for thing, chance in likely)
-            self.screen.say(f"{name}: {shown}".replace("_", " "), indent="  ")
+            shown = estimate(chances) or ", ".join(f"{thing} {percent(chance)}" for thing, chance in likely)
+            called = " ".join(self.description.names.get(word, word) for word in name.split())
+            self.screen.say(f"{called}: {shown}".replace("_", " "), indent="  ")
+
+    def _threats(self) -> None:
+        for threat in self.description.threats:
+            self.screen.warn(threat.words, threat.grave)
+        if not self.description.threats:
+            self.screen.say("Nothing threatens you that your seat could know of.")
 
     def _rules(self, rest: str) -> None:
         if rest.lower() in ("page", "all"):
-            self.screen.markdown(rules_page(self.rules.name))
+            with self.screen.paged():
+                self.screen.markdown(players_page(self.game.settings.game))
             return
         if rest:
             self.screen.say(f"'rules {rest}': want `rules`, or `rules page` for the whole page.")
             return
-        for paragraph in paragraphs(self.rules.lesson()):
-            self.screen.say(paragraph)
-            self.screen.say()
-        self.screen.say(f"Now: {self.rules.question(self.view)}")
-        self.screen.say("`rules page` shows the whole rules page.")
+        with self.screen.paged():
+            for paragraph in paragraphs(self.game.primer()):
+                self.screen.say(paragraph)
+                self.screen.say()
+            self.screen.say(f"Now: {self.description.question}")
+            self.screen.say("`rules page` shows the whole rules page.")
 
     def _resume(self, name: str) -> None:
         try:
             saved = store.read(store.path_of(name)) if name else self._choose_saved()
-        except BadSave as error:
+        except (BadSave, CannotKeep) as error:
             self.screen.say(f"{error}.")
             return
         if saved is None:
@@ -265,7 +289,7 @@ class MoveDialog:
         problem = self.game.problem_with(saved)
         if not problem:
             raise Switch(saved)
-        self.screen.say(f"{str(saved.path)!r} cannot be resumed: {problem}. This game goes on.")
+        self.screen.say(f"{saved.name} cannot be resumed: {problem}. This game goes on.")
 
     def _choose_saved(self) -> Saved | None:
         found = store.unfinished_games()
@@ -284,9 +308,14 @@ class MoveDialog:
         return None
 
 
-def begins_any(answer: str, legal: list[str]) -> bool:
-    """Whether the words are the beginning of a move, or of several."""
-    return any(move.lower().startswith(answer.lower()) for move in legal)
+def sentences(text: str) -> list[str]:
+    """A text in its sentences."""
+    return re.split(r"(?<=[.!?]) +", text.strip())
+
+
+def unpaid(thing: Unpaid) -> str:
+    """What cannot be paid, with its price; the headline says what there is."""
+    return f"{thing.label} ({thing.price})"
 
 
 def percent(share: float) -> str:

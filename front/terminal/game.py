@@ -6,6 +6,7 @@ The terminal is a client like any other (`petteia.protocols.client`). A person's
 from __future__ import annotations
 
 import contextlib
+import re
 import shlex
 import signal
 import time
@@ -13,15 +14,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from petteia.engine import Ruleset
 from petteia.protocols.client import EngineError, SimpleEngine, SimpleGame
 from petteia.protocols.messages import Message
 
+from ..shared.store import CannotKeep
 from ..shared.taking_back import CannotTakeBack, last_own_move, reason_of
 from . import store
 from .dialog import AskAgain, MoveDialog
 from .leaving import Leave, Switch, ask_whether_to_leave
-from .narrator import Narrator
+from .moves import tells_of
+from .narrator import KINDS, Narrator
 from .screen import Screen
 from .settings import PlaySettings, settings_of
 from .store import Autosave, BadSave, Saved
@@ -51,16 +53,15 @@ class TerminalGame:
     engine: SimpleEngine
     game: SimpleGame
     settings: PlaySettings
-    ruleset: Ruleset
     autosave: Autosave | None = None
     history: list[tuple[str, str]] = field(default_factory=list)  # seats and moves, for taking back
-    earlier: dict[str, list[str]] = field(default_factory=dict)  # events from before the game was opened here
+    labels: dict[str, str] = field(default_factory=dict)  # of the moves that people made, in words
     watched: bool = True  # False: nobody is there, the engine plays for the people too
     welcome: list[str] = field(default_factory=list)  # said once more at the first hand-over, which wipes the screen
     narrators: dict[str, Narrator] = field(default_factory=dict)
-    _shown: dict[str, object] = field(default_factory=dict)  # the scene that each seat saw last
     _at_screen: str = ""
-    _warned: bool = False
+    _not_kept: bool = False
+    _n_restarts: int = 0  # of the engine, as far as the people know
 
     @classmethod
     def open(
@@ -72,43 +73,59 @@ class TerminalGame:
         autosave: Autosave | None = None,
     ) -> TerminalGame:
         """A new game, or a saved one as it was."""
-        engine.set_option("DataDir", settings.data or "")
+        settings.settle()
+        words: dict[str, Any] = {"with_": KINDS, "for_": settings.people, "lang": settings.lang}
         if saved is None:
-            rules = settings.settle()
             wanted: dict[str, Any] = {"seats": settings.seats, "deal": settings.seed, **settings.options}
-            game = engine.new(
-                settings.game, **{name: value for name, value in wanted.items() if value not in (None, "")}
-            )
-            return cls(screen, engine, game, settings, rules, autosave)
-        game = engine.load(record=saved.record)
-        opened = cls(screen, engine, game, settings, settings.settle(), autosave)
+            given = {name: value for name, value in wanted.items() if value not in (None, "")}
+            opened = cls(screen, engine, engine.new(settings.game, **given, **words), settings, autosave)
+            opened.listen()
+            return opened
+        words["with_"] = (*KINDS, "events")
+        opened = cls(screen, engine, engine.load(record=saved.record, **words), settings, autosave)
+        opened.listen()
         opened.history = [(seat, move) for seat, move in saved.settings.get("history", [])]
         heard = saved.settings.get("heard")
-        for seat in settings.people:
-            reply = engine.request("events", {"seat": seat, "game": game.game.handle})
-            opened.earlier[seat] = [fields["text"] for fields in reply.only("event")]
-            narrator = opened.narrator(seat)
+        for seat, narrator in opened.narrators.items():
             narrator.news()  # all is known, unless it was kept how much
             if isinstance(heard, dict) and isinstance(heard.get(seat), int):
                 narrator.heard = min(max(heard[seat], 0), narrator.heard)
         return opened
 
-    # What the people know.
+    # What the people know. It comes with the answer to every change, so that one exchange tells it all.
+
+    def listen(self) -> None:
+        """Take what came with the last change."""
+        for seat in self.settings.people:
+            if seat not in self.narrators:
+                self.narrators[seat] = Narrator(seat)
+            self.narrators[seat].follow(self.game.events.get(seat, []), self.game.updates.get(seat))
 
     def narrator(self, seat: str) -> Narrator:
         """What the seat was told, up to now."""
-        if seat not in self.narrators:
-            self.narrators[seat] = Narrator(self.ruleset, seat, self.name)
-        self.narrators[seat].follow(self.earlier.get(seat, []) + self.game.events.get(seat, []))
         return self.narrators[seat]
 
-    def name(self, seat: str) -> str:
-        return "the enemy" if seat == "enemy" else seat
+    @property
+    def names(self) -> dict[str, str]:
+        """What people call each seat."""
+        return dict(self.narrator(self.settings.people[0]).description.names)
 
-    def title(self, seat: str) -> str:
-        """A seat as people are called to it."""
-        name = self.ruleset.seat_name(seat)
-        return seat if name == seat else f"{seat} ({name})"
+    @property
+    def title(self) -> str:
+        """What people call the game."""
+        return str(self.engine.hello.games[self.settings.game]["title"])
+
+    def primer(self) -> str:
+        """The rules in short."""
+        return self.engine.primer(self.settings.game, self.settings.seats, self.settings.lang)
+
+    def why_not(self, seat: str, move: str) -> str:
+        """Why words that are no move of the list cannot be played: the engine refuses them, and nothing has changed."""
+        try:
+            self.game.play(seat, move)
+        except EngineError as error:
+            return f"{move!r} cannot be played now: {str(error.keys.get('reason', error)).replace('-', ' ')}."
+        raise AssertionError(f"{move!r} was in no list, but it was played")
 
     def news(self, seat: str) -> list[str]:
         """What the seat has been told since it was last looked at, in sentences."""
@@ -138,7 +155,7 @@ class TerminalGame:
     def _next_move(self) -> None:
         waiting = self.game.waiting
         person = next((seat for seat in self.settings.people if seat in waiting), None) if self.watched else None
-        if len(self.settings.people) == 1 and self.watched:
+        if len(self.settings.people) == 1 and self.watched and not self.narrator(self.settings.people[0]).board_is_due:
             self.screen.tell(self.news(self.settings.people[0]))
         if person is not None:
             self.play_move(person, self.person_move(person))
@@ -152,7 +169,12 @@ class TerminalGame:
             self._play_move(seat, move)
 
     def _play_move(self, seat: str, move: str) -> None:
-        self.game.play(seat, move)
+        if seat in self.settings.people:
+            offers = self.narrator(seat).description.moves
+            self.labels[move] = next((offer.label for offer in offers if offer.move == move), move)
+        self.game.play(seat, move, with_=KINDS, for_=self.settings.people)
+        self.say_what_happened()
+        self.listen()
         self.history.append((seat, move))
         self.keep()
 
@@ -163,7 +185,7 @@ class TerminalGame:
             limits["nodes"] = self.settings.nodes
         elif not self.watched:
             limits["nodes"] = UNWATCHED_NODES
-        who = "The enemy" if seat == "enemy" else self.ruleset.seat_name(seat)
+        who = self.names.get(seat, "The enemy")
         with self.screen.thinking(f"{who} thinks") as shown:
 
             def listen(message: Message) -> None:
@@ -180,33 +202,19 @@ class TerminalGame:
             return self.game.go(seat, listener=listen, **limits).move
 
     def _end(self) -> None:
+        """The last board, then what happened and who won, which stay in sight."""
         seat = self.settings.people[0]
         if self.watched and len(self.settings.people) > 1:
             self.hand_over(None)
+        self.board(seat, brief=True)
         self.screen.tell(self.news(seat))
         self.screen.say()
-        self.board(seat, brief=True)
-        self.screen.say()
-        for line in self.outcome():
-            self.screen.say(line, style="bold")
-
-    def outcome(self) -> list[str]:
-        """The result in words, `Result: ...` last."""
-        assert self.game.result is not None
-        winners, reason = self.game.result
-        people = self.settings.people if self.watched else []
-        lines = []
-        if self.settings.is_solo:
-            won = "s0" in winners
-            lines.append(f"Result: {'won' if won else 'lost'} ({reason}).")
-        elif len(winners) == len(self.ruleset.seats):
-            lines.append(f"Result: drawn ({reason}).")
+        ending = self.narrator(seat).description.result
+        assert ending is not None
+        if self.watched:
+            self.screen.say(f"Result: {ending.words}", style="bold")
         else:
-            names = " and ".join(self.ruleset.seat_name(winner) for winner in winners)
-            you = " That is you." if len(people) == 1 and people[0] in winners else ""
-            lines.append(f"Result: {names} {'wins' if len(winners) == 1 else 'win'} ({reason}).{you}")
-        because = self.ruleset.because(reason)
-        return [f"{because[:1].upper()}{because[1:]}.", *lines] if because else lines
+            self.screen.line(f"Result: {ending.words}")  # where a script finds it
 
     # A person's seat.
 
@@ -214,31 +222,29 @@ class TerminalGame:
         """A person's move."""
         if len(self.settings.people) > 1 and self._at_screen != seat:
             self.hand_over(seat)
-            self._shown.pop(seat, None)  # what the seat saw is gone from the screen
-        self.screen.tell(self.news(seat))
+            self.narrator(seat).board_is_due = True  # what the seat saw is gone from the screen
         self._at_screen = seat
+        known = self.narrator(seat)
+        moves = known.description.moves
+        if len(moves) == 1:
+            told = tells_of(moves[0]).removesuffix(".")
+            self.screen.tell(known.news())
+            self.screen.say(f"Your only move: {moves[0].label}{f' ({told})' if told else ''}.")
+            return moves[0].move
+        if known.board_is_due:
+            self.board(seat, brief=True)
+            known.board_is_due, known.decisions = False, 0
+        known.decisions += 1
+        self.screen.tell(known.news())
         return MoveDialog(self, seat).ask()
 
-    def show(self, seat: str, view: dict[str, Any]) -> None:
-        """The board, if the scene has changed."""
-        scene = self.ruleset.scene(view)
-        if scene is None or self._shown.get(seat) != scene:
-            self._shown[seat] = scene
-            self.screen.say()
-            self.board(seat, brief=True)
-
     def board(self, seat: str, brief: bool = False) -> None:
-        """The position as the seat sees it."""
-        view = self.narrator(seat).view
-        if self.screen.plain or not self.ruleset.has_map:
-            self.screen.blocks(self.ruleset.summary(view, brief))
+        """The position as the seat sees it: drawn, or in sentences."""
+        if self.screen.plain:
+            self.screen.blocks(self.game.summary(seat, brief))
             return
-        patterns = {rf"\b{other}\b(:\w+)?": other for other in self.ruleset.seats}
-        for other in self.ruleset.seats:
-            name = self.ruleset.seat_name(other)
-            if name != other:
-                patterns[rf"\b{name}\b"] = other
-        self.screen.drawing(self.ruleset.draw(view, min(self.screen.width, 80)), patterns)
+        patterns = {rf"\b{re.escape(name)}\b": other for other, name in self.names.items()}
+        self.screen.drawing(self.game.draw(seat), patterns)
 
     def take_back(self, seat: str) -> bool:
         """Take back to the seat's last decision that was a choice: all of it, or nothing. Says how it went."""
@@ -249,10 +255,11 @@ class TerminalGame:
         before = list(self.history)
         heard = {person: self.narrator(person).heard for person in self.settings.people}
         try:
-            while len(self.history) == len(before) or len(self.game.legal(seat)) == 1:
+            while len(self.history) == len(before) or len(self.narrator(seat).description.moves) == 1:
                 place = last_own_move(self.history, seat, self.settings.people)
                 while len(self.history) > place:
-                    self.game.undo()
+                    self.game.undo(with_=KINDS, for_=self.settings.people)
+                    self.listen()
                     self.history.pop()
         except (CannotTakeBack, EngineError) as error:
             for mover, move in before[len(self.history) :]:
@@ -262,34 +269,44 @@ class TerminalGame:
             self.keep()
             self.screen.say(f"Your last move cannot be taken back: {reason_of(error)}.")
             return False
-        self._shown.pop(seat, None)
         self.keep()
-        self.screen.say(f"Taken back: {before[len(self.history)][1]}.")
+        move = before[len(self.history)][1]
+        self.screen.say(f"Taken back: {self.labels.get(move, move)}.")
         return True
 
     # Keeping.
 
     def keep(self) -> None:
-        """Write the autosave; a game that is over is not offered again."""
+        """Write the autosave, also when the game is over."""
         if self.autosave is None:
             return
         try:
-            if self.game.result is None:
-                self.autosave.write(self.game.save(), self.kept_settings())
-            else:
-                self.autosave.path.unlink(missing_ok=True)
-        except OSError as error:  # a full disk does not end a game
-            if not self._warned:
-                self.screen.say(f"The game cannot be kept in {self.autosave.path}: {error.strerror}. `save FILE` may.")
-            self._warned = True
+            self.autosave.write(self.game.save(), self.kept_settings(), self.game.result)
+        except CannotKeep as error:  # a full disk does not end a game
+            if self.is_kept:
+                self.screen.say(f"The game cannot be kept: {error}. It goes on; `save FILE` may keep it elsewhere.")
+            self._not_kept = True
+            return
+        if self._not_kept:
+            self.screen.say("The game is kept again.")
+        self._not_kept = False
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether all of it is in the store."""
+        return self.autosave is not None and not self._not_kept
+
+    def say_what_happened(self) -> None:
+        """A word if the engine process ended and was started again."""
+        if self.engine.engine.n_restarts != self._n_restarts:
+            self._n_restarts = self.engine.engine.n_restarts
+            self.screen.say("The engine had stopped and was started again. The game goes on.")
 
     def kept_settings(self) -> dict[str, Any]:
         """What is kept beside the record."""
-        where = ""
-        if self.settings.people:
-            where = self.ruleset.headline(self.narrator(self.settings.people[0]).view).partition(" | ")[0]
+        where = self.narrator(self.settings.people[0]).turn if self.settings.people else ""
         heard = {seat: self.narrator(seat).heard for seat in self.settings.people}
-        kept = {"history": self.history, "heard": heard, "title": self.ruleset.title, "where": where}
+        kept = {"history": self.history, "heard": heard, "title": self.title, "where": where}
         return {**self.settings.to_dict(), **kept}
 
     def problem_with(self, saved: Saved) -> str:
@@ -319,13 +336,13 @@ class TerminalGame:
 
     def quit(self) -> None:
         """`quit` was typed: a game that is kept, or over, is left at once."""
-        if self.autosave is not None or self.game.result is not None:
+        if self.is_kept or self.game.result is not None:
             raise Leave(keep=self.game.result is None)
         self.interrupted()
 
     def interrupted(self) -> None:
         """Ctrl-C was pressed."""
-        ask_whether_to_leave(self.screen, self.autosave is not None, lambda: self.save(""))
+        ask_whether_to_leave(self.screen, self.is_kept, lambda: self.save(""))
 
     # Several people.
 
@@ -339,7 +356,7 @@ class TerminalGame:
         self.screen.clear()
         self.greet()
         who = (
-            "The game is over: everybody may look" if seat is None else f"Now {self.title(seat)}; the others look away"
+            "The game is over: everybody may look" if seat is None else f"Now {self.names[seat]}; the others look away"
         )
         while self._wants_to_quit(f"{who}. Enter when ready"):
             self.quit()

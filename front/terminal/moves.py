@@ -1,13 +1,17 @@
-"""Finding the move that a person means, and showing many moves in groups: no input or output here."""
+"""Which moves are listed together, and which one a person means: from a description alone, no input or output here."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 
-LIMIT = 16  # moves that are shown at once; more are grouped by their first words
+from petteia.engine import Description
+from petteia.engine.description import Group, Offer, Unpaid
+
+LIMIT = 8  # lines of a list up to which groups that only make lists shorter are opened
+FEW = 2  # things that cannot be paid, up to which their group may be opened in a longer list
+EXAMPLES = 4  # moves that are quoted where several fit
 
 
 class NoMove(ValueError):
@@ -15,176 +19,196 @@ class NoMove(ValueError):
 
 
 @dataclass(frozen=True)
-class Choice:
-    """A numbered line: one move, or the beginning that several share."""
+class Line:
+    """A line of a list: a move, or a group of moves."""
 
-    words: str
-    moves: tuple[str, ...]
-
-    @property
-    def is_group(self) -> bool:
-        return self.moves != (self.words,)
+    number: int
+    name: str
+    tells: str
+    thing: Offer | Group
 
 
-def parts(move: str) -> list[str]:
-    """A move in the pieces by which it grows: ``place:coup@ionia`` is ``place``, ``:coup``, ``@ionia``."""
-    return re.findall(r"^[^:@>,]+|[:@>,][^:@>,]*", move)
+@dataclass(frozen=True)
+class MoveList:
+    """What is shown at once."""
+
+    lines: Sequence[Line]
+    unpaid: Sequence[Unpaid]
 
 
-def choices(moves: list[str], limit: int = LIMIT) -> list[Choice]:
-    """What is offered at once: the moves themselves, or if they are many the groups that they fall into.
-
-    Amounts of one thing are a group whenever there is anything else: `donate wheat` for donate:2@wheat, donate:3@wheat
-    and so on. Inside it the amounts are the numbers of the lines, so that no number of a line is taken for an amount.
-    """
-    things = _grouped(moves, lambda move: amount_of(move)[1] or move)
-    if len(things) == 1:
-        return _as_choices({move: [move] for move in moves})
-    if len(things) <= limit or all(amount_of(move)[1] for move in moves):
-        return _as_choices(things)
-    for depth in range(1, max(len(parts(move)) for move in moves)):
-        groups = _grouped(moves, partial(_beginning, depth))
-        if len(groups) > 1:
-            return _as_choices(groups)
-    return _as_choices(things)
+def tells_of(offer: Offer, said: Collection[str] = ()) -> str:
+    """What a move costs, does, and how often it succeeds. Whole sentences that were ``said`` before are left out."""
+    told = [] if offer.does in said and is_prose(offer.does) else [does_of(offer)]
+    told = [part.removesuffix(".") for part in (*told, offer.chance) if part]
+    return ": ".join(part for part in (offer.price, "; ".join(told)) if part)
 
 
-def _beginning(depth: int, move: str) -> str:
-    return "".join(parts(move)[:depth])
+def does_of(offer: Offer) -> str:
+    """What comes of a move, without what its label says already."""
+    return "; ".join(part for part in offer.does.split("; ") if part not in offer.label)
 
 
-def amount_of(move: str) -> tuple[int, str]:
-    """The amount in a move and what it is an amount of: 2 and `donate wheat` in donate:2@wheat; 0 and "" if none."""
-    found = re.fullmatch(r"([^:@>,]+):(\d+)@(.+)", move)
-    return (int(found[2]), f"{found[1]} {found[3]}") if found else (0, "")
+def is_prose(text: str) -> bool:
+    """Whether a text is made of sentences, which need not be read twice; others say how things stand now."""
+    return text.endswith((".", "!", "?"))
 
 
-def _grouped(moves: list[str], key: Callable[[str], str]) -> dict[str, list[str]]:
-    groups: dict[str, list[str]] = {}
-    for move in moves:
-        groups.setdefault(key(move), []).append(move)
-    return groups
+class Menu:
+    """The moves of a decision, in their groups."""
+
+    def __init__(self, description: Description, said: Collection[str] = ()) -> None:
+        self.said = said
+        self.moves = description.moves
+        self.unpaid = description.unpaid
+        self.groups = {group.id: group for group in description.groups}
+
+    # Lists.
+
+    def inside(self, group: str = "") -> list[Offer]:
+        """All moves of a group, and of those in it; without one, all."""
+        return [offer for offer in self.moves if any(group in self._chain(at) for at in _groups_of(offer))]
+
+    def listed(self, group: str = "") -> MoveList:
+        """What is shown in a group, or at first. Where much cannot be paid, the prices stay in a group."""
+        things = self._things(group)
+        opened = {group}
+        for each in sorted((thing for thing in things if isinstance(thing, Group)), key=self._size):
+            size = self._size(each)
+            inside = self._things(each.id)
+            is_flat = each.listing and not any(isinstance(thing, Group) for thing in inside)
+            fits_in = is_flat and len(things) - 1 + len(inside) <= LIMIT
+            if (size == 1 or fits_in) and len(self._unpaid_in(each)) <= FEW:
+                place = things.index(each)
+                things[place : place + 1] = self._things(each.id)
+                opened.add(each.id)
+        return MoveList(self._lines(things, group), [thing for thing in self.unpaid if thing.group in opened])
+
+    def _things(self, group: str) -> list[Offer | Group]:
+        """The moves and groups directly in a group, in the order of their moves."""
+        found: dict[tuple[str, bool], Offer | Group] = {}
+        for offer in self.moves:
+            for at in _groups_of(offer):
+                chain = self._chain(at)
+                if group not in chain:
+                    continue
+                within = chain[: chain.index(group)]
+                if within:
+                    found.setdefault((within[-1], True), self.groups[within[-1]])
+                else:
+                    found[offer.move, False] = offer
+        for thing in self.unpaid:  # a group of which nothing can be paid
+            chain = self._chain(thing.group)
+            within = chain[: chain.index(group)] if group in chain else []
+            if within:
+                found.setdefault((within[-1], True), self.groups[within[-1]])
+        return list(found.values())
+
+    def _chain(self, group: str) -> list[str]:
+        """A group, the one that it is in, and so on; "" is the last."""
+        chain = [group]
+        while chain[-1]:
+            chain.append(self.groups[chain[-1]].group)
+        return chain
+
+    def _size(self, group: Group) -> int:
+        return len(self.inside(group.id))
+
+    def _unpaid_in(self, group: Group) -> list[Unpaid]:
+        return [thing for thing in self.unpaid if group.id in self._chain(thing.group)]
+
+    def _lines(self, things: Sequence[Offer | Group], group: str) -> list[Line]:
+        offers = [thing for thing in things if isinstance(thing, Offer)]
+        amounts = [offer.amount for offer in offers]
+        is_amounts = len(offers) == len(things) > 1 and None not in amounts and len(set(amounts)) == len(amounts)
+        # Where all labels begin in the same way the beginning is left out: the question has said it.
+        beginnings = {offer.label.removesuffix(offer.step) for offer in offers if offer.step}
+        stepped = sum(bool(offer.step) for offer in offers)
+        common = self.groups[group].does if group else ""  # was said where the group was chosen
+        short = bool(group) or (len(beginnings) == 1 and 2 * stepped > len(things))
+        lines = []
+        for number, thing in enumerate(things, 1):
+            if isinstance(thing, Group):
+                lines.append(Line(number, f"{thing.label}...", self._tells_of_group(thing), thing))
+                continue
+            name = thing.step if short and thing.step and not thing.step.isdecimal() else thing.label
+            tells = tells_of(replace(thing, does="") if thing.does == common else thing, self.said)
+            lines.append(Line((thing.amount or 0) if is_amounts else number, name, tells, thing))
+        return lines
+
+    def _tells_of_group(self, group: Group) -> str:
+        """What its moves have in common, and how many of them can be paid if not all can."""
+        does = "" if group.does in self.said and is_prose(group.does) else group.does.removesuffix(".")
+        n, dear = self._size(group), len(self._unpaid_in(group))
+        return f"{does} ({n}/{n + dear})" if dear else does
+
+    # Finding.
+
+    def find(self, typed: str, shown: Sequence[Line], group: str = "") -> Offer | Group:
+        """The move or group that is meant, among those of the list first; NoMove says what is wrong."""
+        wanted = " ".join(typed.lower().split())
+        if wanted.isascii() and wanted.isdecimal():
+            for line in shown:
+                if line.number == int(wanted):
+                    return line.thing
+            raise NoMove(f"There is no number {wanted}: want {_range(shown)}.")
+        for moves in (self.inside(group), self.moves) if group else (self.moves,):
+            found = self._matching(wanted, moves, shown)
+            if len(found) == 1:
+                return found[0]
+            if found:
+                return self._common_group(typed, found)
+        example = f" such as {shown[0].name}" if shown else ""
+        raise NoMove(f"{typed!r} is none of your moves: want a number, {_range(shown)}, or a name{example}.")
+
+    def _matching(self, wanted: str, moves: Sequence[Offer], shown: Sequence[Line]) -> list[Offer | Group]:
+        """The moves that are meant, or a group of the list, by the first way in which there are any."""
+        tight = wanted.replace(" ", "")
+        ways: list[list[Offer | Group]] = [
+            [offer for offer in moves if offer.move.lower() == tight],
+            [line.thing for line in shown if line.name.removesuffix("...").lower() == wanted],
+            [offer for offer in moves if offer.step.lower() == wanted or offer.label.lower() == wanted],
+            [group for group in self.groups.values() if group.label.lower() == wanted],
+            [offer for offer in moves if offer.move.lower().startswith(tight)],
+            [line.thing for line in shown if line.name.lower().startswith(wanted)],
+            [offer for offer in moves if fits(wanted, offer.move) or fits(wanted, offer.label)],
+            [group for group in self.groups.values() if fits(wanted, group.label)],
+        ]
+        found = next((way for way in ways if way), [])
+        if len(found) > 1:
+            whole = [thing for thing in found if isinstance(thing, Offer) and _has_words(wanted, thing)]
+            return list(whole) if len(whole) == 1 else found
+        return found
+
+    def _common_group(self, typed: str, found: Sequence[Offer | Group]) -> Group:
+        """The smallest group that has all of them, and nothing else."""
+        moves = [offer for thing in found for offer in ([thing] if isinstance(thing, Offer) else self.inside(thing.id))]
+        for id in self._chain(moves[0].group)[:-1]:
+            if self.inside(id) == sorted(moves, key=self.moves.index):
+                return self.groups[id]
+        names = [thing.label for thing in found]
+        some = "; ".join(names[:EXAMPLES]) + ("..." if len(names) > EXAMPLES else ".")
+        raise NoMove(f"{typed!r} fits {len(found)} moves: {some} Type more of the one that you mean.")
 
 
-def _as_choices(groups: dict[str, list[str]]) -> list[Choice]:
-    """A group of one is that move."""
-    return [Choice(group[0] if len(group) == 1 else words, tuple(group)) for words, group in groups.items()]
+def _groups_of(offer: Offer) -> Iterable[str]:
+    return dict.fromkeys((offer.group, *(place.group for place in offer.also)))
 
 
-def labels(moves: list[str]) -> list[str]:
-    """How moves are shown in one list: without the beginning that nearly all of them share."""
-    stems = [_stem_of(move) for move in moves]
-    common = max(set(stems), key=stems.count) if stems else ""
-    if not common or stems.count(common) < max(2, len(moves) - 1):
-        return list(moves)
-    short = [move.removeprefix(common) if stem == common else move for move, stem in zip(moves, stems, strict=True)]
-    return list(moves) if any(label.isdecimal() for label in short) else short  # a bare amount looks like a number
+def _range(shown: Sequence[Line]) -> str:
+    return f"{shown[0].number} to {shown[-1].number}" if shown else "of the list"
 
 
-def _stem_of(move: str) -> str:
-    """A move without its last word."""
-    return re.sub(r"[^:@,]*$", "", move)
+def words_of(text: str) -> list[str]:
+    return re.findall(r"[^\W_]+", text.lower())
 
 
-def numbers(offered: list[Choice]) -> list[int]:
-    """The numbers by which choices are called: 1, 2, 3... or, if they are amounts of one thing, the amounts."""
-    words = [choice.words for choice in offered]
-    if len({_stem_of(word) for word in words}) == 1:
-        last = [word.removeprefix(_stem_of(word)) for word in words]
-        if all(word.isdecimal() for word in last):
-            return [int(word) for word in last]
-    amounts = [amount_of(word) for word in words]
-    if len({thing for _, thing in amounts}) == 1 and all(thing for _, thing in amounts):
-        return [amount for amount, _ in amounts]
-    return list(range(1, len(offered) + 1))
+def _has_words(wanted: str, offer: Offer) -> bool:
+    """Whether every typed word is a whole word of the move."""
+    return all(word in (*words_of(offer.label), *words_of(offer.move)) for word in words_of(wanted))
 
 
-def find(text: str, moves: list[str], offered: list[Choice]) -> Choice:
-    """What a person typed: a number of the list, a move, a group, or the beginning of one; NoMove if it is not one."""
-    text = text.strip()
-    if text.isdecimal():
-        called = numbers(offered)
-        if int(text) not in called:
-            raise NoMove(f"There is no number {text}: want {_range(called)}, or a move's name.")
-        return offered[called.index(int(text))]
-    wanted = re.sub(r"\s*([:@>,+])\s*", r"\1", text.lower())
-    for move in moves:
-        if move.lower() == wanted:
-            return Choice(move, (move,))
-    for choice in offered:
-        if choice.words.lower() == wanted:
-            return choice
-    found = [move for move in moves if move.lower().startswith(wanted)]
-    if not found:  # "persia" for send:pericles@persia, "granary" for build:granary, "send persia" too
-        found = _by_pieces(wanted, moves)
-    if len(found) == 1:
-        return Choice(found[0], (found[0],))
-    if found:
-        exact = [move for move in found if wanted in _words(move)]
-        if len(exact) == 1:
-            return Choice(exact[0], (exact[0],))
-        [thing, *others] = {amount_of(move)[1] for move in found}
-        if thing and not others:
-            return Choice(thing, tuple(found))
-        stem = _stem(found)
-        if any(choice.is_group for choice in offered) and stem and found == [m for m in moves if m.startswith(stem)]:
-            return Choice(stem, tuple(found))
-        raise NoMove(f"{text!r} fits {len(found)} moves: {_some(found)} Type more of the one that you mean.")
-    raise NoMove(f"{text!r} is none of your moves: want a number, {_range(numbers(offered))}, or {_example(moves)}.")
-
-
-def _range(called: list[int]) -> str:
-    return f"{called[0]} to {called[-1]}" if called else "of the list"
-
-
-def _stem(moves: list[str]) -> str:
-    """The pieces that all of them begin with."""
-    rows = [parts(move) for move in moves]
-    shared = [pieces[0] for pieces in zip(*rows, strict=False) if len(set(pieces)) == 1]
-    stem = "".join(shared)
-    return stem if all(move.startswith(stem) for move in moves) else ""
-
-
-def _words(move: str) -> list[str]:
-    return [word for word in re.split(r"[:@>,+]", move.lower()) if word]
-
-
-def _by_pieces(wanted: str, moves: list[str]) -> list[str]:
-    """The moves in which every typed word begins a word of the move, in this order."""
-    typed = [word for word in re.split(r"[\s:@>,+]+", wanted) if word]
-
-    def fits(move: str) -> bool:
-        words = iter(_words(move))
-        return bool(typed) and all(any(word.startswith(piece) for word in words) for piece in typed)
-
-    return [move for move in moves if fits(move)]
-
-
-def _some(moves: list[str]) -> str:
-    """The first of them, as the end of a sentence."""
-    return ", ".join(moves[:5]) + ("..." if len(moves) > 5 else ".")
-
-
-def _example(moves: list[str]) -> str:
-    return f"a name such as {moves[0]}" if len(moves) > 1 else moves[0]
-
-
-def group_gloss(group: Choice, gloss: Callable[[str], str]) -> str:
-    """What the moves of a group have in common; empty if there are no words for it."""
-    if amount_of(group.moves[0])[1] == group.words:
-        return range_of_amounts({move: gloss(move) for move in group.moves})
-    return gloss(group.words)
-
-
-def range_of_amounts(glosses: dict[str, str]) -> str:
-    """What a group of amounts means, from what each of its moves means: `give 2 to 8 wheat: +1 prestige`.
-
-    What follows a semicolon may differ from amount to amount and is left out.
-    """
-    amounts = [amount_of(move)[0] for move in glosses]
-    said = [gloss.partition(";")[0] for gloss in glosses.values()]
-    span = f"{min(amounts)} to {max(amounts)}"
-    if len(set(said)) == 1:
-        return f"{said[0]} ({span})" if said[0] else span
-    without = {re.sub(rf"\b{amount}\b", "#", gloss, count=1) for amount, gloss in zip(amounts, said, strict=True)}
-    return without.pop().replace("#", span) if len(without) == 1 else span
+def fits(wanted: str, name: str) -> bool:
+    """Whether every typed word begins a word of the name, in this order."""
+    words = iter(words_of(name))
+    typed = words_of(wanted)
+    return bool(typed) and all(any(word.startswith(piece) for word in words) for piece in typed)

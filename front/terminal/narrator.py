@@ -1,107 +1,74 @@
-"""What happened, told to the person at a seat: sentences that say "you".
-
-The engine process sends each seat its events. The rules of the game (which hold no secret) turn them into the seat's
-position before and after each, and into a sentence, as any frontend could do (`petteia.protocols.narration`).
-"""
+"""What the person at a seat knows: what the engine process told the seat, in words, and how much of it was heard."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Sequence
 
-from petteia.engine import GameError, Ruleset
-from petteia.protocols.narration import Narration
+from petteia.engine import Description
+from petteia.protocols.client import Update
 
-IRREGULAR = {"has": "have", "is": "are", "does": "do", "goes": "go", "was": "were"}
-SECOND_VERB = r"(\b[Yy]ou [^.:;]* and )([a-z]+s)(?= (?:the|an?|him|not)\b)"  # "you meet it and takes the reward"
-ADVERBS = ("secretly", "now", "also")
+KINDS = ("describe", "story")  # what comes with every change, in the same answer
+UNDO = "undo to="
+BOARD_EVERY = 4  # decisions; the board is not shown again before that, though a turn may end
 
 
 class Narrator:
-    """One seat's story so far, in words for the person who sits there."""
+    """One seat's story so far, and its decision."""
 
-    def __init__(self, ruleset: Ruleset, seat: str, names: Callable[[str], str]) -> None:
-        self.ruleset = ruleset
+    def __init__(self, seat: str) -> None:
         self.seat = seat
+        self.description = Description("", "")
         self.heard = 0  # standing events of which the person knows
-        self._names = names
-        self._narration = Narration(ruleset, seat)
+        self.said: set[str] = set()  # sentences of questions
+        self.threats: set[tuple[object, ...]] = set()  # of the last decision
+        self.board_is_due = True
+        self.decisions = 0  # since the board was shown
+        self._standing: list[tuple[int, str]] = []  # events by number, with their sentences; some have none
+        self._n_events = 0
 
-    def follow(self, events: list[str]) -> None:
-        """Take the events that are new (``events`` are all of the seat's, number 1 first)."""
-        self._narration.follow(events)
-        self.heard = min(self.heard, len(self._narration.standing))
+    def follow(self, events: Sequence[str], update: Update | None) -> None:
+        """Take what is new: all events of the seat, number 1 first, and what came with the last change."""
+        if update is None:
+            return
+        told = dict(update.story)
+        for number, event in enumerate(events[self._n_events :], self._n_events + 1):
+            if event.startswith(UNDO):
+                last = int(event.removeprefix(UNDO))
+                self._standing = [each for each in self._standing if each[0] <= last]
+                self.heard = min(self.heard, len(self._standing))
+            else:
+                self._standing.append((number, told.get(number, "")))
+        self._n_events = len(events)
+        if update.description is not None:
+            if self.turn != _turn(update.description) and self.decisions >= BOARD_EVERY:
+                self.board_is_due = True
+            self.description = update.description
+
+    @property
+    def turn(self) -> str:
+        """Which turn, round or season it is, in words."""
+        return _turn(self.description)
 
     def news(self) -> list[str]:
         """What the person has not heard yet; from now on it has."""
-        fresh = self._lines(self.heard)
-        self.heard = len(self._narration.standing)
+        fresh = self._sentences(self.heard)
+        self.heard = len(self._standing)
         return fresh
 
     @property
     def story(self) -> list[str]:
         """Everything that still stands."""
-        return self._lines(0)
+        return self._sentences(0)
 
-    def _lines(self, start: int) -> list[str]:
-        sentences = [told.sentence for told in self._narration.standing[start:]]
-        return [personal(each, self.seat, self.ruleset.seats, self._names) for each in sentences if each]
+    def _sentences(self, start: int) -> list[str]:
+        return [sentence for _, sentence in self._standing[start:] if sentence]
 
-    @property
-    def view(self) -> dict[str, Any]:
-        """What the seat knows now."""
-        return self._narration.view
-
-    def why_not(self, move: str) -> str:
-        """Why a move cannot be made, from what the seat knows."""
-        try:
-            number = self.ruleset.parse_move(move)
-        except GameError as error:
-            return f"{error}."
-        return f"{move!r} cannot be played now: {self.ruleset.why_not(self._narration.seen.core, number)[1]}."
+    def fresh(self, sentences: Sequence[str]) -> list[str]:
+        """Those that were not said before; from now on they were."""
+        found = [sentence for sentence in sentences if sentence not in self.said]
+        self.said.update(found)
+        return found
 
 
-def personal(sentence: str, seat: str, seats: tuple[str, ...], names: Callable[[str], str]) -> str:
-    """A sentence about seats by their ids, for the person at one of them: ``s0 draws`` becomes ``You draw``."""
-    for other in seats:
-        sentence = _as_you(sentence, other) if other == seat else _as_other(sentence, other, names(other))
-    if sentence.partition(" ")[0].partition("'")[0].rstrip(",.:;") in seats:
-        return sentence  # an id keeps its small letter
-    return sentence[:1].upper() + sentence[1:]
-
-
-def _as_other(sentence: str, seat: str, name: str) -> str:
-    """A seat by the name that it has, with a capital where a sentence begins."""
-
-    def named(match: re.Match[str]) -> str:
-        begins = name != seat and (not match.group(1) or match.group(1)[0] in ".!?")
-        return match.group(1) + (name[:1].upper() + name[1:] if begins else name)
-
-    # A text may call the enemy by name already: "the enemy" stays what it is.
-    return re.sub(rf"(^|[.!?] |[^\w@])(?<![Tt]he ){seat}\b", named, sentence)
-
-
-def _as_you(sentence: str, seat: str) -> str:
-    sentence = re.sub(rf"\b{seat}'s\b", "your", sentence)
-
-    def verb(match: re.Match[str]) -> str:
-        start, adverb, word = match.group(1), match.group(2) or "", match.group(3)
-        you = "You" if not start or start.endswith(". ") else "you"
-        return f"{start}{you} {adverb}{_base(word)}"
-
-    adverbs = "|".join(ADVERBS)
-    sentence = re.sub(rf"(^|[.:,;] |and ){seat} ((?:{adverbs}) )?([a-z]+s)\b", verb, sentence)
-    sentence = re.sub(SECOND_VERB, lambda match: f"{match.group(1)}{_base(match.group(2))}", sentence)
-    return re.sub(rf"\b{seat}\b", "you", sentence)
-
-
-def _base(verb: str) -> str:
-    """``draws`` as it goes with "you"."""
-    if verb in IRREGULAR:
-        return IRREGULAR[verb]
-    if re.search(r"(ss|sh|ch|x)es$", verb):
-        return verb[:-2]
-    if verb.endswith("ies"):
-        return f"{verb[:-3]}y"
-    return verb[:-1]
+def _turn(description: Description) -> str:
+    return description.headline.partition(" | ")[0]

@@ -6,18 +6,10 @@ import dataclasses
 import re
 
 from petteia.ai.levels import LEVELS
-from petteia.engine import GAMES, UnknownGame, ruleset
-from petteia.engine.english import several
+from petteia.engine import UnknownGame, ruleset
 
 from .screen import Screen
 from .settings import PlaySettings
-
-ENEMIES = {
-    "die": "a die sends the enemy's figures about",
-    "ai": "the engine sends the enemy's figures where they hurt",
-    "rival": "the enemy is a full opponent: it builds, gathers an army and plans its battle",
-}
-
 
 # One question.
 
@@ -74,7 +66,7 @@ def ask_game(screen: Screen, settings: PlaySettings) -> None:
     """Which game, and alone or with others."""
     rows = [("Epireia, alone", "your city against enemy cities that the engine plays")]
     found: list[tuple[str, int | None]] = [("epireia", 1)]
-    for name, kind in GAMES.items():
+    for name, kind in settings.offered.items():
         counts = [n for n in kind.seat_counts if n > 1]
         who = str(counts[0]) if len(counts) == 1 else f"{min(counts)} to {max(counts)}"
         rows.append((kind.title, f"{who} seats. {kind.about[:1].upper()}{kind.about[1:]}"))
@@ -94,7 +86,7 @@ def ask_alone(screen: Screen, settings: PlaySettings) -> None:
 
 
 def ask_seats(screen: Screen, settings: PlaySettings) -> None:
-    counts = [n for n in GAMES[settings.game].seat_counts if n > 1]
+    counts = [n for n in settings.kind.seat_counts if n > 1]
     rows = [(f"{n} seats", "you and the engine" if n == 2 else f"you and {n - 1} of the engine's") for n in counts]
     now = counts.index(settings.seats) + 1 if settings.seats in counts else 1
     settings.seats = counts[choose(screen, "How many seats?", rows, now)]
@@ -113,7 +105,7 @@ def ask_scenario(screen: Screen, settings: PlaySettings) -> None:
     cities = {row.values["id"]: row.values["name"] for row in rules.components.table("city")}
     rows = []
     for row in scenarios:
-        enemies = several([cities[enemy["city"]] for enemy in row["enemies"]])
+        enemies = rules.words.join("and", [cities[enemy["city"]] for enemy in row["enemies"]])
         grade = f"difficulty {row['grade']} of 4, {row['turns']} turns, against {enemies}"
         rows.append((row["name"], f"{grade}. {row['story']}"))
     ids = [row["id"] for row in scenarios]
@@ -124,7 +116,7 @@ def ask_scenario(screen: Screen, settings: PlaySettings) -> None:
 
 def ask_option(screen: Screen, settings: PlaySettings, name: str) -> None:
     values = _values(settings, name)
-    meanings = ENEMIES if name == "enemy" else {}
+    meanings = settings.kind.option_words()[name].about
     now = settings.options.get(name, values[0])
     default = values.index(now) + 1 if now in values else 1
     rows = [(value, meanings.get(value, "")) for value in values]
@@ -135,7 +127,7 @@ def _values(settings: PlaySettings, name: str) -> list[str]:
     """What an option may be; Epireia's cities are those of the data, which may be the person's own."""
     if settings.game == "epireia" and name == "city":
         return [str(row.values["id"]) for row in settings.ruleset().components.table("city")]
-    return list(GAMES[settings.game].options[name])
+    return list(settings.kind.options[name])
 
 
 def ask_level(screen: Screen, settings: PlaySettings) -> None:
@@ -156,14 +148,14 @@ def ask_all(screen: Screen, settings: PlaySettings, game_given: bool) -> None:
         ask_game(screen, settings)
     elif settings.seats is None and settings.game == "epireia":
         ask_alone(screen, settings)
-    elif settings.seats is None and len(GAMES[settings.game].seat_counts) > 1:
+    elif settings.seats is None and len(settings.kind.seat_counts) > 1:
         ask_seats(screen, settings)
     settings.settle()
     if settings.game == "epireia":
         if settings.is_solo:
             ask_scenario(screen, settings)
     else:
-        first = next(iter(GAMES[settings.game].options), None)
+        first = next(iter(settings.kind.options), None)
         if first is not None:
             ask_option(screen, settings, first)
     ask_ready(screen, settings)
@@ -176,7 +168,7 @@ def ask_ready(screen: Screen, settings: PlaySettings) -> None:
         screen.say()
         screen.heading("Ready")
         for name, value in shown.items():
-            meaning = f" ({ENEMIES[value]})" if name == "enemy" else ""
+            meaning = f" ({settings.kind.option_words()['enemy'].about[value]})" if name == "enemy" else ""
             screen.say(f"{name}: {value}{meaning}")
         change = f"To change something, type its name: {', '.join(shown)}."
         screen.say(change)
@@ -193,7 +185,7 @@ def ask_ready(screen: Screen, settings: PlaySettings) -> None:
 def _shown(settings: PlaySettings) -> dict[str, str]:
     """What can be changed, and what it is now."""
     rules = settings.settle()
-    kind = GAMES[settings.game]
+    kind = settings.kind
     shown = {"level": str(settings.level)}
     if settings.is_solo or settings.game != "epireia":  # Epireia's options are for the lone player
         for name in kind.options:

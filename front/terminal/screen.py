@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-import re
 import sys
 import textwrap
 import threading
@@ -23,6 +22,9 @@ from ..shared.tables import fitted_table
 
 WIDTH = 100  # columns that are used at most
 PLAIN_WIDTH = 80
+MANY = 8  # choices of which a few may be too long for their column
+NUMBERS = r"(?:^|  )[ \d]\d(?=\xa0)"  # in a list
+MORE = "Enter for more, anything else to stop"
 PATIENCE = 2.0  # seconds after which a plain screen says that somebody thinks
 COLOURS = {"s0": "cyan", "s1": "red", "s2": "green", "s3": "yellow", "enemy": "red"}
 FRAMES = "-\\|/"
@@ -73,6 +75,10 @@ class Screen:
             for part in (part.replace(NO_BREAK, " ") for part in wrapped):
                 self._print(Text(part, style=style) if style and not self.plain else Text(part))
 
+    def line(self, text: str) -> None:
+        """A line that is not wrapped, however long."""
+        self._print(Text(text))
+
     def _print(self, what: Text | Table) -> None:
         self.console.print(what, width=self.width, soft_wrap=isinstance(what, Text))
 
@@ -85,6 +91,26 @@ class Screen:
         whole = " | ".join(part.replace(" ", NO_BREAK) for part in parts)  # lines end between parts, if they can
         for line in textwrap.wrap(whole, self.width - 2):
             self._print(Text(f" {line}".replace(NO_BREAK, " ").ljust(self.width - 1), style="reverse"))
+
+    def warn(self, text: str, grave: bool) -> None:
+        """What threatens; what may decide the game stands out."""
+        self.say(text if self.plain else f"! {text}", style="bold red" if grave else "yellow", indent="  ")
+
+    @contextlib.contextmanager
+    def paged(self) -> Iterator[None]:
+        """What is printed here is shown screen by screen, where there is one and somebody to turn the pages."""
+        if self.plain or not self._moves or not self.is_terminal:
+            yield
+            return
+        with self.console.capture() as captured:
+            yield
+        lines = captured.get().splitlines()
+        room = max(self.console.height - 2, 5)
+        for start in range(0, len(lines), room):
+            sys.stdout.write("\n".join(lines[start : start + room]) + "\n")
+            sys.stdout.flush()
+            if start + room < len(lines) and self.ask(MORE).strip():
+                return
 
     def heading(self, title: str, style: str = "bold") -> None:
         if self.plain:
@@ -99,11 +125,7 @@ class Screen:
         """What happened. What happened several times in a row is said once, with how often."""
         dot = "-" if self._ascii else "·"
         for line in (_times(line, len(list(again))) for line, again in itertools.groupby(lines)):
-            new_turn = re.match(r"(Turn|Round) \d", line) or line.endswith(" begins.")
-            if self.plain:
-                self.say(line)
-            else:
-                self.say(line if new_turn else f"{dot} {line}", style="bold" if new_turn else "", indent="  ")
+            self.say(line if self.plain else f"{dot} {line}", indent="" if self.plain else "  ")
 
     def markdown(self, text: str) -> None:
         if self.plain:
@@ -144,29 +166,39 @@ class Screen:
             self._print(drawn)
 
     def options(self, rows: Sequence[tuple[int, str, str]]) -> None:
-        """Numbered choices, each with what it means."""
+        """Numbered choices, each with what it means. Short ones stand side by side."""
         if self.plain:
-            for number, words, gloss in rows:
-                self.say(f"{number}. {words}{': ' if gloss else ''}{gloss}".rstrip())
+            for number, words, tells in rows:
+                self.say(f"{number}. {words}{': ' if tells else ''}{tells}".rstrip())
             return
-        if not any(gloss for _, _, gloss in rows):
-            self._columns(rows)
+        meanings = [tells for _, _, tells in rows]
+        if len(rows) > MANY and 2 * len(set(meanings)) <= len(rows):
+            self._by_meaning(rows)
             return
-        table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-        table.add_column(justify="right", style="bold", width=2)
-        longest = max(len(words) for _, words, _ in rows)
-        table.add_column(min_width=min(longest, self.width // 2), overflow="fold")
-        table.add_column(overflow="fold")
-        for number, words, gloss in rows:
-            table.add_row(str(number), Text(words, style="cyan"), gloss)
-        self._print(table)
+        items = [f"{number:>2}{NO_BREAK}{words}{': ' if tells else ''}{tells}" for number, words, tells in rows]
+        columns = max(2, min(4, self.width // (max(map(len, items), default=0) + 2)))
+        cell = self.width // columns
+        line = ""
+        for item in items:
+            if len(line) + len(item) > self.width - 1 or len(item) > cell - 2 or len(line) > cell * (columns - 1):
+                self._hanging(line.rstrip(), NUMBERS)
+                line = ""
+            line += item.ljust(cell) if len(item) <= cell - 2 else item.ljust(self.width)
+        self._hanging(line.rstrip(), NUMBERS)
 
-    def _columns(self, rows: Sequence[tuple[int, str, str]]) -> None:
-        width = max(len(words) for _, words, _ in rows) + 6
-        columns = max(1, self.width // width)
-        for start in range(0, len(rows), columns):
-            cells = [f"{number:3} {words}".ljust(width) for number, words, _ in rows[start : start + columns]]
-            self._print(Text("".join(cells).rstrip()))
+    def _by_meaning(self, rows: Sequence[tuple[int, str, str]]) -> None:
+        """What means the same stands together: the meaning, then the choices."""
+        for meaning in dict.fromkeys(tells for _, _, tells in rows):
+            choices = [f"{number}{NO_BREAK}{words.replace(' ', NO_BREAK)}" for number, words, _ in rows if _ == meaning]
+            self._hanging("  ".join([f"{meaning}:", *choices] if meaning else choices), r"\b\d+(?=\xa0)")
+
+    def _hanging(self, text: str, numbers: str) -> None:
+        """A paragraph whose later lines are indented, with the ``numbers`` that can be typed."""
+        for part in textwrap.wrap(text, self.width - 1, subsequent_indent="   ", break_on_hyphens=False):
+            line = Text(part)
+            line.highlight_regex(numbers, "bold")
+            line.plain = part.replace(NO_BREAK, " ")
+            self._print(line)
 
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         """Figures in columns."""

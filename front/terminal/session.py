@@ -8,7 +8,7 @@ from typing import Any
 from petteia.protocols.client import EngineDied, EngineError, EngineTimeout, SimpleEngine
 
 from ..shared.errors import RunFailed
-from ..shared.files import state_folder
+from ..shared.store import CannotKeep
 from .game import TerminalGame
 from .leaving import Leave, Switch
 from .screen import Screen
@@ -47,14 +47,17 @@ def _play_one(
 ) -> Saved | None:
     """A game to its end; the saved one to go on with, if the person asked for one."""
     watched = screen.is_terminal
+    engine.set_option("DataDir", settings.data or "")
+    engine.set_option("Toys", settings.toys)
+    engine.greet(settings.lang)
     autosave = _autosave(screen, saved) if autosaves and watched else None
     try:
         game = TerminalGame.open(screen, engine, settings, saved, autosave)
     except EngineError as error:
         if autosave is not None:
             autosave.close(keep=True)
-        what = str(saved.path) if saved is not None else settings.game
-        raise RunFailed(f"{what!r} cannot be opened: {error.keys.get('reason') or error}") from None
+        what = saved.name if saved is not None else repr(settings.game)
+        raise RunFailed(f"{what} cannot be opened: {error.keys.get('reason') or error}") from None
     game.watched = watched
     if watched:
         game.welcome = _welcome(game, saved)
@@ -63,14 +66,16 @@ def _play_one(
     keep = True
     try:
         game.play()
-        keep = False
         return None
     except Switch as switch:
         return switch.saved
     except Leave as leave:
-        keep = leave.keep
+        keep = leave.keep or game.game.result is not None  # a game that is over stays
         if leave.keep and autosave is not None:
-            screen.say("The game is kept. `petteia play` or `petteia play --resume` goes on with it.")
+            if game.is_kept:
+                screen.say("The game is kept. `petteia play` or `petteia play --resume` goes on with it.")
+            else:
+                game.save("")  # the store cannot be written; this folder may
         return None
     finally:
         if autosave is not None:
@@ -80,27 +85,26 @@ def _play_one(
 def _autosave(screen: Screen, saved: Saved | None) -> Autosave | None:
     """Where the game is kept; None if that cannot be, which is no reason not to play.
 
-    An autosave that is resumed goes on in its own file. A file that the person saved is left as it is.
+    An autosave that is resumed goes on as the same game. A file that the person saved is left as it is.
     """
-    is_autosave = saved is not None and saved.path.parent == state_folder()
     try:
-        return Autosave(path=saved.path if saved is not None and is_autosave else None)
-    except OSError as error:
-        screen.say(f"The game will not be kept: {state_folder()}: {error.strerror}. `save FILE` may.")
+        return Autosave(id=saved.id if saved is not None else "")
+    except CannotKeep as error:
+        screen.say(f"The game will not be kept: {error}. `save FILE` may.")
         return None
 
 
 def _welcome(game: TerminalGame, saved: Saved | None) -> list[str]:
     """The first lines; everybody may read them."""
-    settings, people = game.settings, game.settings.people
-    you = f"you are {game.title(people[0])}" if len(people) == 1 else f"people play {', '.join(people)}"
+    settings, people = game.settings, [game.names[seat] for seat in game.settings.people]
+    you = f"you are {people[0]}" if len(people) == 1 else f"people play {', '.join(people)}"
     level = f" Level {settings.level}."
     if settings.is_solo:
         you = "you lead one city, the engine the others"
     if settings.is_solo and settings.options.get("enemy") == "die":
         you, level = "you lead one city, and a die moves the figures of the others", ""
     lines = [
-        f"{game.ruleset.title}: {you}.{level}",
+        f"{game.title}: {you}.{level}",
         "Answer with a number or a name; `help` shows what else can be typed, `rules` what it is all about.",
     ]
     return lines if saved is None else [*lines, "The game goes on where it was left."]

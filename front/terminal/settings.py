@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from petteia.ai.levels import LEVELS, STYLES
-from petteia.engine import GAMES, GameError, Ruleset, UnknownGame, ruleset
+from petteia.engine import GameError, Ruleset, UnknownGame, available, ruleset
+from petteia.engine.languages import ENGLISH
+from petteia.engine.registry import TOYS, find
 from petteia.protocols.records import uhg
 
 from ..shared.data_folder import check_data
@@ -31,13 +33,24 @@ class PlaySettings:
     nodes: int | None = None  # iterations of a decision, if fewer than the level's
     seed: int | None = None
     data: str | None = None
+    toys: bool = False  # whether the small games are offered, too
+    lang: str = ENGLISH  # of all that the game tells
+
+    @property
+    def offered(self) -> dict[str, type[Ruleset]]:
+        """The games to choose from."""
+        return {**available(), **TOYS} if self.toys else available()
+
+    @property
+    def kind(self) -> type[Ruleset]:
+        return find(self.game)
 
     def ruleset(self) -> Ruleset:
-        return check_data(ruleset(self.game, self.seats, self.data, **self.options), self.data)
+        return check_data(ruleset(self.game, self.seats, self.data, lang=self.lang, **self.options), self.data)
 
     def settle(self) -> Ruleset:
         """Fill in what was left open, and check it all; GameError says what is wrong."""
-        kind = GAMES[self.game]
+        kind = self.kind
         if self.seats is None:
             self.seats = self._fewest_seats(sorted(kind.seat_counts))
         if self.is_solo and "enemy" in kind.options:
@@ -79,17 +92,17 @@ def settings_of(saved: Saved) -> PlaySettings:
     """The settings of a saved game, or for a record that was saved elsewhere those that fit; BadSave if none do."""
     try:
         if saved.settings:
-            settings = PlaySettings.from_dict(saved.settings)
+            settings = PlaySettings.from_dict(dict(saved.settings))
         else:
             kept = uhg.read(saved.record)
             if kept.seat is not None:
-                raise BadSave(f"{str(saved.path)!r} holds what one seat saw; only a whole game can be resumed")
+                raise BadSave(f"{saved.name} holds what one seat saw; only a whole game can be resumed")
             rules = kept.ruleset()
             options = {name: value for name, value in rules.chosen.items() if value}
             settings = PlaySettings(kept.game, rules.n_seats, options)
         settings.settle()
     except (GameError, TypeError, KeyError, AttributeError) as error:
-        raise BadSave(f"{str(saved.path)!r} cannot be resumed: {error}") from None
+        raise BadSave(f"{saved.name} cannot be resumed: {error}") from None
     return settings
 
 

@@ -1,21 +1,24 @@
-"""Saved games of the terminal: a record that `petteia replay` can read, with a first line on who sits where.
+"""Games of the terminal: those that the store keeps, and files that a person saves.
 
-The autosave of a running game replaces its file as a whole after every move, so that a crash at any moment leaves a
-whole record. A lock tells the games of running programs from those that were left.
+A file is a record that `petteia replay` can read, with a first line on who sits where. The autosave of a running game
+is in the store; it is claimed, so that no other window goes on with it.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import secrets
 import time
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ..shared.files import FileLock, state_folder, write_atomically
-
-FIRST_LINE = "; play "  # begins the line on who sits where; other readers of records skip lines that begin with ;
+from ..shared.files import state_folder, write_atomically
+from ..shared.store import CannotKeep, GameStore
+from ..shared.store.games import TERMINAL, Result
+from ..shared.store.migration import PLAY_LINE, BadFile, play_of, read_play
 
 
 class BadSave(ValueError):
@@ -27,14 +30,24 @@ class Saved:
     """A saved game: its record, and the settings at this terminal (none in a record from elsewhere)."""
 
     record: str
-    settings: dict[str, Any]
-    path: Path
+    settings: Mapping[str, Any]
+    path: Path | None = None  # of a file
+    id: str = ""  # of a game in the store
+    changed: float = 0.0
+
+    @property
+    def name(self) -> str:
+        """What an error calls it."""
+        return repr(str(self.path)) if self.path else "the game that was left"
 
     @property
     def label(self) -> str:
-        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(self.path.stat().st_mtime))
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(self.changed))
         parts = [self.settings.get("title", "a game"), self.settings.get("where", ""), f"saved {when}"]
         return ", ".join(part for part in parts if part)
+
+
+# Files.
 
 
 def path_of(name: str) -> Path:
@@ -43,65 +56,67 @@ def path_of(name: str) -> Path:
     return path if path.suffix or path.exists() else Path(f"{path}.uhg")
 
 
-def write(path: Path, record: str, settings: dict[str, Any]) -> None:
+def write(path: Path, record: str, settings: Mapping[str, Any]) -> None:
     """Write a saved game; what was there is replaced only by the whole of it."""
-    write_atomically(path, f"{FIRST_LINE}{json.dumps(settings, sort_keys=True)}\n{record}")
+    write_atomically(path, f"{PLAY_LINE}{json.dumps(settings, sort_keys=True)}\n{record}")
 
 
 def read(path: Path) -> Saved:
     """A saved game from its file; BadSave says what is wrong with it."""
     try:
-        text = path.read_text("utf-8")
+        text, changed = path.read_text("utf-8"), path.stat().st_mtime
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not text"
         raise BadSave(f"{str(path)!r} cannot be read: {reason}") from None
-    first, _, record = text.partition("\n")
-    if not first.startswith(FIRST_LINE):
-        if "[Format " in text:
-            return Saved(text, {}, path)  # a record that was not saved here
-        raise BadSave(f"{str(path)!r} is not a saved game: want a file written by `save`, or a .uhg record")
     try:
-        settings = json.loads(first.removeprefix(FIRST_LINE))
-    except ValueError:
-        settings = None
-    if not isinstance(settings, dict):
-        raise BadSave(f"{str(path)!r} is damaged: its first line cannot be read")
-    return Saved(record, settings, path)
+        settings, record = read_play(text)
+    except BadFile as error:
+        raise BadSave(f"{str(path)!r} is damaged: {error}") from None
+    if settings is None and "[Format " not in text:
+        raise BadSave(f"{str(path)!r} is not a saved game: want a file written by `save`, or a .uhg record")
+    return Saved(record, settings or {}, path, changed=changed)
+
+
+# The store.
 
 
 class Autosave:
-    """The autosave of one running game. It is locked until it is closed or the process ends."""
+    """The autosave of one running game. It is this process's until it is closed or the process ends."""
 
-    def __init__(self, folder: Path | None = None, path: Path | None = None) -> None:
-        folder = folder or state_folder()
-        folder.mkdir(parents=True, exist_ok=True)
-        self.path = path or folder / f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.uhg"
-        lock = FileLock.take(self.path)
-        if lock is None:
-            raise BadSave(f"{str(self.path)!r} is being played in another window")
-        self._lock = lock
+    def __init__(self, folder: Path | None = None, id: str = "") -> None:
+        """``id``: of a game that goes on. CannotKeep if there is no telling whether another window plays it."""
+        self.store = GameStore(folder or state_folder())
+        self.id = id or f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(4)}"
+        if id and not self.store.claim(id):
+            raise BadSave("that game is being played in another window")
 
-    def write(self, record: str, settings: dict[str, Any]) -> None:
-        write(self.path, record, settings)
+    def write(self, record: str, settings: Mapping[str, Any], result: Result | None = None) -> None:
+        """The game as it stands; CannotKeep says why that cannot be."""
+        self.store.keep(replace(play_of(self.id, dict(settings)), result=result), record)
 
     def close(self, keep: bool) -> None:
-        """Let go of it; a game that is over, or given up, is not kept."""
-        if not keep:
-            self.path.unlink(missing_ok=True)
-        self._lock.release()
+        """Let go of it; a game that was given up is not kept."""
+        try:
+            if keep:
+                self.store.release(self.id)
+            else:
+                self.store.remove(self.id)
+        except CannotKeep:
+            pass  # that was said when it could not be written
+        finally:
+            self.store.close()
 
 
 def unfinished_games(folder: Path | None = None) -> list[Saved]:
-    """Games that were left before their end and that nobody plays now, the latest first."""
-    folder = folder or state_folder()
-    found = []
-    for path in sorted(folder.glob("*.uhg"), key=lambda path: path.stat().st_mtime, reverse=True):
-        lock = FileLock.take(path)
-        if lock is None:
-            continue
-        lock.release()
-        try:
-            found.append(read(path))
-        except BadSave:
-            continue
-    return found
+    """Games that were left before their end and that nobody plays now, the latest first.
+
+    CannotKeep if the store cannot be read.
+    """
+    store = GameStore(folder or state_folder())
+    if not store.folder.exists():
+        return []  # looking makes nothing
+    try:
+        found = store.games(TERMINAL, finished=False, idle=True)
+        return [Saved(store.record(game.id)[0], game.settings, None, game.id, game.changed) for game in found]
+    finally:
+        store.close()

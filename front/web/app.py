@@ -22,7 +22,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
 from ..protocols.client import EngineError
-from ..shared.rulebook import rulebook
+from ..shared.rulebook import rules_page
 from .game import WATCHER, Refused
 from .live import Live, parse_object
 from .lobby import Lobby
@@ -47,7 +47,7 @@ class Files(StaticFiles):
 
 def make_app(lobby: Lobby, names: frozenset[str]) -> Starlette:
     """The application; ``names`` are the values of Host that it answers to."""
-    replays = Replays(lobby.engine)
+    replays = Replays(lobby.engine, lobby.known_language)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -59,21 +59,32 @@ def make_app(lobby: Lobby, names: frozenset[str]) -> Starlette:
         return _page()
 
     async def catalog(request: Request) -> Response:
-        hello = lobby.hello
-        games = [{key: each[key] for key in ("name", "seats", "options")} for each in hello.games.values()]
-        return JSONResponse({"version": hello.version, "games": games})
+        """The games in words; one that is not told in the language that is asked for is told in English."""
+        lang = request.query_params.get("lang") or lobby.lang
+        told_in = {name: lobby.languages(name) for name in lobby.hello.games}
+        if not any(lang in known for known in told_in.values()):
+            raise Refused("bad-lang", f"No game is told in the language {lang[:20]!r}.")
+        hello = await lobby.in_language(lang)
+        games = [{**game, "languages": told_in[name]} for name, game in hello.games.items()]
+        return JSONResponse({"version": hello.version, "games": games, "lang": lang})
+
+    def asked_for(request: Request) -> tuple[str, str]:
+        """A game and the language that it is wanted in."""
+        name = request.path_params["name"]
+        if name not in lobby.hello.games:
+            raise HTTPException(404, "There is no such game.")
+        return name, lobby.known_language(name, request.query_params.get("lang"))
 
     async def components(request: Request) -> Response:
-        try:
-            return JSONResponse(await lobby.components(request.path_params["name"]))
-        except KeyError:
-            raise HTTPException(404, "There is no such game.") from None
+        return JSONResponse(await lobby.components(*asked_for(request)))
 
     async def rules(request: Request) -> Response:
-        try:
-            return JSONResponse(rulebook(request.path_params["name"]))
-        except KeyError:
-            raise HTTPException(404, "There is no such game.") from None
+        name, lang = asked_for(request)
+        title = (await lobby.in_language(lang)).games[name]["title"]
+        return JSONResponse({"title": title, "primer": await lobby.primer(name, lang), "page": rules_page(name)})
+
+    async def preview(request: Request) -> Response:
+        return JSONResponse(await lobby.preview(await _body(request)))
 
     async def create(request: Request) -> Response:
         return JSONResponse(_links((await lobby.create(await _body(request))).setup), 201)
@@ -123,7 +134,7 @@ def make_app(lobby: Lobby, names: frozenset[str]) -> Starlette:
         text = body.get("record")
         if not isinstance(text, str):
             text = await read_record(str(body.get("id")), _bearer(request))
-        id = await replays.add(text)
+        id = await replays.add(text, body.get("lang"))
         return JSONResponse({"id": id, **replays.find(id).describe()}, 201)
 
     async def frame(request: Request) -> Response:
@@ -156,6 +167,7 @@ def make_app(lobby: Lobby, names: frozenset[str]) -> Starlette:
         Route("/api/catalog", catalog),
         Route("/api/components/{name}", components),
         Route("/api/rules/{name}", rules),
+        Route("/api/preview", preview, methods=["POST"]),
         Route("/api/games", create, methods=["POST"]),
         Route("/api/games/{id}/links", links),
         Route("/api/games/{id}/seat", seat),

@@ -10,12 +10,15 @@ import contextlib
 import time
 from typing import Any
 
-from ..protocols.client import EngineDied, EngineError, EngineTimeout, RemoteGame
+from ..protocols.client import EngineDied, EngineError, EngineTimeout, RemoteGame, Update
+from .notices import Notices
 from .searches import Channel, Searches
-from .store import PERSON, Change, GameSetup, SeatSetup, Store
+from .store import PERSON, CannotKeep, Change, GameSetup, SeatSetup, Store
 
 WATCHER = "pub"
+PAGE = ("view", "describe", "summary", "events", "story")  # what a page is told after every change
 SAVE_AFTER = 1.0  # seconds of calm before the record is written anew
+RETRY_AFTER = 5.0  # seconds, if it cannot be written
 
 Fields = dict[str, Any]
 
@@ -50,6 +53,8 @@ class WebGame:
         self._told: dict[str, list[Fields]] = {}  # by seat, its events so far, with their sentences
         self._store = store
         self._n_changes = n_changes
+        self._unkept: list[Change] = []  # the last of them, which are not in the store
+        self.notices = Notices(remote.engine)
         self._changing = asyncio.Lock()  # changes and looks, one after the other
         self.searches = Searches(remote, setup, self.channels, self._play_for_engine, pace, slot)
         self._saver: asyncio.Task[None] | None = None
@@ -64,6 +69,7 @@ class WebGame:
         return {
             "id": self.setup.id,
             "game": self.setup.game,
+            "lang": self.setup.lang,
             "options": self.setup.options,
             "you": seat,
             "help": self.setup.help,
@@ -80,32 +86,33 @@ class WebGame:
         self.used = time.monotonic()
         async with self._changing:
             if seat not in self._known:
-                self._known[seat] = await self._look(seat)
+                await self._look(seat)
             return {**self._known[seat], "events": self._told[seat][since:]}
 
-    async def _look(self, seat: str) -> Fields:
-        """What a seat knows now. It is asked for once after a change, however many pages are open."""
-        remote = self.remote
-        [shown] = (await remote.engine.ask(remote, "view", {"seat": seat})).only("view")
+    async def _look(self, seat: str) -> None:
+        """Ask what a seat knows now: once, however many pages are open; not at all if it came with the last change."""
         told = self._told.setdefault(seat, [])
-        # The answers to changes carried what the seats were told of them, but not what came before a record was
-        # loaded, and nothing for who watches.
-        carried = remote.events.get(seat, [])
-        missing = shown["n"] - len(carried)
-        if len(told) < missing:
-            news = [text for _, text in await remote.told(seat, len(told) + 1)]
-        else:
-            news = carried[len(told) - missing :]
-        if news:
-            sentences = dict(await remote.story(seat, len(told) + 1))
-            for n, text in enumerate(news, len(told) + 1):
-                told.append({"n": n, "text": text, **({"say": sentences[n]} if n in sentences else {})})
-        known: Fields = {"n": shown["n"], "view": shown["view"]}
+        self._learn(await self.remote.look(seat, PAGE, len(told) + 1))
+
+    def _learn(self, update: Update) -> None:
+        """Note what a seat knows now; nothing if events are missing before those that came."""
+        told = self._told.setdefault(update.seat, [])
+        if update.view is None or len(told) + len(update.events) != update.n:
+            return
+        sentences = dict(update.story)
+        for n, text in update.events:
+            told.append({"n": n, "text": text, **({"say": sentences[n]} if n in sentences else {})})
+        remote, seat = self.remote, update.seat
+        known: Fields = {"n": update.n, "view": update.view}
+        if update.description is not None:
+            known["describe"] = update.description.to_dict()
+        if update.summary is not None:
+            known["summary"] = [block.to_dict() for block in update.summary]
         if seat in remote.decisions:
             known["d"], known["kind"] = remote.decisions[seat], remote.kinds[seat]
         if remote.result is not None:
             known["result"] = {"winners": remote.result[0], "reason": remote.result[1]}
-        return known
+        self._known[seat] = known
 
     # Changes.
 
@@ -120,19 +127,35 @@ class WebGame:
         """One change of the game: made, kept, and all pages notified."""
         async with self._changing:
             await self._make(change)
+            self._keep()
         self._notify()
 
     async def _make(self, change: Change) -> None:
         verb, args = change
+        seats = sorted({channel.seat for channel in self.channels})
+        kinds = PAGE if seats else ()  # what the open pages need comes with the answer
         if verb == "play":
-            await self.remote.play(args["seat"], args["move"], args["d"])
+            await self.remote.play(args["seat"], args["move"], args["d"], with_=kinds, for_=seats)
         elif verb == "unplay":
-            await self.remote.unplay(args["seat"], args["d"])
+            await self.remote.unplay(args["seat"], args["d"], with_=kinds, for_=seats)
         else:
-            await self.remote.undo()
+            await self.remote.undo(with_=kinds, for_=seats)
         self._note(verb, args)
+        for update in self.remote.updates.values():
+            self._learn(update)
         self._n_changes += 1
-        self._store.keep_change(self.setup.id, self._n_changes, change)
+        self._unkept.append(change)
+
+    def _keep(self) -> None:
+        """What is not in the store yet goes there, before anybody is told of it; a game that cannot be kept goes on."""
+        first = self._n_changes - len(self._unkept) + 1
+        try:
+            self._store.keep_changes(self.setup.id, first, self._unkept, len(self.history), self.remote.result)
+        except CannotKeep as error:
+            self.notices.cannot_keep(error)
+        else:
+            self._unkept.clear()
+            self.notices.keeps()
 
     def _note(self, verb: str, args: Fields) -> None:
         self._known.clear()
@@ -172,6 +195,7 @@ class WebGame:
             try:
                 await self._take_back(seat)
             finally:
+                self._keep()  # all steps at once
                 self._notify()
 
     async def _take_back(self, seat: str) -> None:
@@ -218,12 +242,23 @@ class WebGame:
     async def _save_soon(self) -> None:
         await asyncio.sleep(SAVE_AFTER)
         with contextlib.suppress(EngineDied, EngineTimeout):
-            await self.save()
+            while not await self.save():
+                await asyncio.sleep(RETRY_AFTER)
+            for channel in self.channels:
+                channel.notify()
 
-    async def save(self) -> None:
+    async def save(self) -> bool:
+        """Write the whole record; whether that went well."""
         async with self._changing:
             record, n_changes = await self.remote.save(), self._n_changes
-            self._store.keep_record(self.setup.id, record, n_changes)
+            try:
+                self._store.keep_record(self.setup, record, n_changes, len(self.history), self.remote.result)
+            except CannotKeep as error:
+                self.notices.cannot_keep(error)
+                return False
+            self._unkept.clear()
+            self.notices.keeps()
+            return True
 
     async def close(self) -> None:
         """Keep the game and let it go."""
@@ -233,3 +268,5 @@ class WebGame:
         with contextlib.suppress(EngineDied, EngineTimeout, EngineError):
             await self.save()
             await self.remote.close()
+        with contextlib.suppress(CannotKeep):
+            self._store.release(self.setup.id)

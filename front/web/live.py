@@ -38,6 +38,7 @@ class Live:
         self.since = since
         self.epoch = epoch
         self._sent: dict[str, Fields] = {}  # the last message of each kind
+        self._n_restarts = game.notices.n_restarts  # of the engine, before this page came
 
     async def run(self) -> None:
         self.game.channels.add(self.channel)
@@ -72,6 +73,7 @@ class Live:
                 if await self._send_new("update", update, since=self.since, epoch=self.epoch):
                     self.since = update["n"]
                     self._sent["update"] = {**update, "events": []}
+                await self._send_new("notice", self.game.notices.message(self._n_restarts))
                 await self._send_new("chances", self.game.searches.chances(self.channel.seat))
                 await self._send_new("thought", self.game.searches.thought(self.channel))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 from ..engine import GameError
@@ -27,12 +28,18 @@ class Replay:
     """A record, looked at from one of its seats."""
 
     def __init__(
-        self, engine: Engine, kept: uhg.TextRecord, seats: dict[str, list[str]], stories: dict[str, dict[int, str]]
-    ):
+        self,
+        engine: Engine,
+        kept: uhg.TextRecord,
+        seats: dict[str, list[str]],
+        stories: dict[str, dict[int, str]],
+        lang: str,
+    ) -> None:
         self.engine = engine
         self.kept = kept
         self.seats = seats  # what each seat was told
         self.stories = stories
+        self.lang = lang
         self._followers: dict[str, tuple[RemoteGame, int]] = {}
         self._frames: dict[tuple[str, int], Fields] = {}
         self._lock = asyncio.Lock()
@@ -40,6 +47,7 @@ class Replay:
     def describe(self) -> Fields:
         return {
             "game": self.kept.game,
+            "lang": self.lang,
             "options": self.kept.options,
             "n_seats": self.kept.seats,
             "result": self.kept.result,
@@ -64,14 +72,24 @@ class Replay:
             if game is not None:
                 await game.close()
             options = {key: value for key, value in self.kept.options.items() if value}
-            game, at = await self.engine.new(self.kept.game, seats=self.kept.seats, seat=seat, **options), 0
+            args: Fields = {"seats": self.kept.seats, "seat": seat, "lang": self.lang, **options}
+            game, at = await self.engine.new(self.kept.game, **args), 0
         while at < n:
             await game.observe(at + 1, self.seats[seat][at])
             at += 1
         self._followers[seat] = game, at
         if len(self._frames) >= MAX_KEPT:
             del self._frames[next(iter(self._frames))]
-        self._frames[seat, n] = {"n": n, "view": {**await game.view(seat), "legal": []}}
+        now = await game.look(seat, ("view", "describe", "summary"))
+        assert now.view is not None
+        assert now.description is not None
+        assert now.summary is not None
+        self._frames[seat, n] = {
+            "n": n,
+            "view": {**now.view, "legal": []},
+            "describe": {**now.description.to_dict(), "asked": False, "moves": [], "groups": [], "unpaid": []},
+            "summary": [block.to_dict() for block in now.summary],
+        }
 
     async def close(self) -> None:
         for game, _ in self._followers.values():
@@ -82,15 +100,17 @@ class Replay:
 class Replays:
     """The replays that pages look at."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, known_language: Callable[[str, object], str]) -> None:
         self._engine = engine
+        self._known_language = known_language
         self._open: dict[str, Replay] = {}
 
-    async def add(self, record: str) -> str:
-        """Open a record; Refused says what is wrong with it."""
+    async def add(self, record: str, wanted: object) -> str:
+        """Open a record, to be told in the language that is wanted; Refused says what is wrong with it."""
         try:
             kept = uhg.read(record)
-            game = await self._engine.load(record=record)
+            lang = self._known_language(kept.game, wanted)
+            game = await self._engine.load(record=record, lang=lang)
         except (GameError, EngineError) as error:
             raise Refused("bad-record", f"This is no record that can be replayed: {error}.") from None
         try:
@@ -102,7 +122,7 @@ class Replays:
         if len(self._open) >= MAX_REPLAYS:
             await self._open.pop(next(iter(self._open))).close()
         id = secrets.token_urlsafe(18)
-        self._open[id] = Replay(self._engine, kept, told, stories)
+        self._open[id] = Replay(self._engine, kept, told, stories, lang)
         return id
 
     def find(self, id: str) -> Replay:

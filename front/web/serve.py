@@ -7,8 +7,11 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import uvicorn
+from starlette.applications import Starlette
 
+from ..engine.languages import ENGLISH
 from .app import make_app
+from .connection import HttpConnection
 from .lobby import Lobby
 from .security import own_names
 
@@ -27,6 +30,12 @@ def bind(port: int) -> socket.socket:
     return found
 
 
+def make_config(app: Starlette) -> uvicorn.Config:
+    # No access log: nothing that a page sends is worth a leak.
+    return uvicorn.Config(app, log_level="warning", access_log=False, http=HttpConnection, ws="websockets-sansio",
+                          ws_max_size=1 << 16, timeout_graceful_shutdown=2)  # fmt: skip
+
+
 def serve(
     listener: socket.socket,
     folder: Path,
@@ -34,18 +43,17 @@ def serve(
     pace: float = 0.5,
     names: Iterable[str] = (),
     data: Path | None = None,
+    lang: str = ENGLISH,
+    toys: bool = False,
     ready: Callable[[str], None] = lambda address: None,
 ) -> None:
     """Serve until interrupted; ``ready`` is called with the address as soon as connections are taken."""
     port = listener.getsockname()[1]
-    app = make_app(Lobby(folder, pace, data=data), own_names(port, names))
-    # No access log: nothing that a page sends is worth a leak.
-    config = uvicorn.Config(app, log_level="warning", access_log=False, ws="websockets-sansio", ws_max_size=1 << 16,
-                            timeout_graceful_shutdown=2)  # fmt: skip
+    app = make_app(Lobby(folder, pace, data=data, lang=lang, toys=toys), own_names(port, names))
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             ready(f"http://{ADDRESS}:{port}/")
 
-    Server(config).run(sockets=[listener])
+    Server(make_config(app)).run(sockets=[listener])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ def sit(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
     """Start ``petteia play`` in a terminal; all are closed afterwards."""
     open_: list[Terminal] = []
 
-    def start(*arguments: str, **settings: str) -> Terminal:
+    def start(*arguments: str, **settings: Any) -> Terminal:
         open_.append(Terminal(tmp_path, *arguments, **settings))
         return open_[-1]
 

@@ -8,6 +8,7 @@ import re
 import signal
 import sys
 from pathlib import Path
+from typing import ClassVar
 
 import pexpect
 from rich.cells import cell_len
@@ -16,7 +17,7 @@ ESCAPE = re.compile(r"\x1b(\[[0-9;?]*[a-zA-Z]|\][^\x07]*\x07|[()][A-B0-2]|[=>])"
 HAND_OVER = r"Enter when ready(> |\r\n)"
 PROMPTS = [
     r"Your move \(help for more\)(> |\r\n)",
-    r"Which one \(Enter goes back\)(> |\r\n)",
+    r"\(Enter goes back\)(> |\r\n)",
     HAND_OVER,
     r"Result: [^\r\n]*",
 ]
@@ -26,7 +27,9 @@ MOVE, GROUP, LOOK_AWAY, RESULT = range(4)
 class Terminal:
     """``petteia play`` in a terminal of 80 columns."""
 
-    def __init__(self, home: Path, *arguments: str, columns: int = 80, **env: str) -> None:
+    program: ClassVar[list[str]] = ["-m", "petteia"]
+
+    def __init__(self, home: Path, *arguments: str, columns: int = 80, rows: int = 40, **env: str) -> None:
         environment = {
             **{name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR", "LINES")},
             "XDG_STATE_HOME": str(home),
@@ -35,8 +38,8 @@ class Terminal:
         }
         self.child: pexpect.spawn[str] = pexpect.spawn(
             sys.executable,
-            ["-m", "petteia", "play", *arguments],
-            dimensions=(40, columns),
+            [*self.program, "play", *arguments],
+            dimensions=(rows, columns),
             env=environment,
             cwd=str(home),
             encoding="utf-8",
@@ -51,7 +54,8 @@ class Terminal:
     def wait(self, *patterns: str) -> int:
         """Until one of these is printed; which."""
         found = self.child.expect(list(patterns or PROMPTS))
-        self.last = plain(self.child.before + self.child.after)
+        self.raw = self.child.before + self.child.after
+        self.last = plain(self.raw)
         self.output += self.child.before + self.child.after
         return found
 
@@ -74,10 +78,15 @@ class Terminal:
         self.child.kill(signal.SIGKILL)
         self.child.wait()
 
+    def pick(self, rng: random.Random) -> str:
+        """A number at random from those that are shown; if there are none, what goes back or shows them again."""
+        shown = re.findall(r"(?:^|\s{2,})\s*(\d+)(?:\.| ) ?\S", self.last, re.MULTILINE)
+        back = "" if "(Enter goes back)" in self.last else "moves"
+        return rng.choice(shown) if shown else back
+
     def play_on(self, seed: int = 1, most: int = 2000) -> bool:
         """Answer with numbers drawn at random from those that are shown; whether there is a result then."""
         rng = random.Random(seed)
-        shown = ["1"]
         at = self.wait()
         for _ in range(most):
             if at == RESULT:
@@ -85,9 +94,7 @@ class Terminal:
             if at == LOOK_AWAY:
                 self.child.sendline("")
             else:
-                # After a refusal the list is not shown again: the numbers of the last one hold.
-                shown = re.findall(r"(?:^|\s{2,})\s*(\d+)(?:\.| ) ?\S", self.last, re.MULTILINE) or shown
-                self.child.sendline(rng.choice(shown))
+                self.child.sendline(self.pick(rng))
             at = self.wait()
         return at == RESULT
 

@@ -7,23 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from petteia import load
 from petteia.terminal.store import Autosave, BadSave, read, unfinished_games, write
 
+from ..kept import kept_games, only_game
 from .conftest import FAST
 from .terminal import Terminal
 
 Sit = Callable[..., Terminal]
 
 
-def autosave(tmp_path: Path) -> Path:
-    [path] = (tmp_path / "petteia").glob("*.uhg")
-    return path
-
-
-def position(path: Path) -> dict[str, object]:
-    """All of a kept game's position, secrets too."""
-    game = load(path)
+def position(tmp_path: Path) -> dict[str, object]:
+    """All of the only kept game's position, secrets too."""
+    game = only_game(tmp_path / "petteia")
     return {**game.ruleset.fields(game.state), "moves": game.moves}
 
 
@@ -44,16 +39,16 @@ def test_a_killed_game_goes_on_where_it_was(
     terminal.wait()
     for answer in answers:
         terminal.type(answer)
-    before = position(autosave(tmp_path))
+    before = position(tmp_path)
     story = terminal.type("story")
     terminal.kill()
     again = sit("--resume")
     again.wait()
-    assert position(autosave(tmp_path)) == before
+    assert position(tmp_path) == before
     assert again.type("story").split("\n")[1:-1] == story.split("\n")[1:-1]
     again.child.sendline("moves")
     again.play_on(most=4)  # a group of moves may have to be opened first
-    assert position(autosave(tmp_path))["moves"] != before["moves"]
+    assert position(tmp_path)["moves"] != before["moves"]
 
 
 def test_the_next_start_offers_the_game_that_was_left(sit: Sit, tmp_path: Path) -> None:
@@ -89,12 +84,12 @@ def test_ctrl_c_asks(sit: Sit, tmp_path: Path) -> None:
     terminal.wait("go on\\)")
     terminal.child.sendline("")
     terminal.wait()
-    assert "Athens has 1 influence in Argos" in terminal.type("argos")
+    assert "You have 1 influence in Argos" in terminal.type("argos")
     terminal.child.sendintr()
     terminal.wait("go on\\)")
     terminal.child.sendline("1")
     assert terminal.end() == 0
-    assert position(autosave(tmp_path))["turn"] == 1
+    assert position(tmp_path)["turn"] == 1
 
 
 def ctrl_c(terminal: Terminal, answer: str) -> None:
@@ -111,12 +106,12 @@ def test_a_kept_game_is_thrown_away_only_if_one_says_so_twice(sit: Sit, tmp_path
     ctrl_c(terminal, answer)
     terminal.wait("cannot be resumed any more.*go on\\)")
     assert "Your move" in terminal.type("")
-    assert position(autosave(tmp_path))["turn"] == 1
+    assert position(tmp_path)["turn"] == 1
     ctrl_c(terminal, answer)
     terminal.wait("go on\\)")
     terminal.child.sendline("yes")
     assert terminal.end() == 0
-    assert list((tmp_path / "petteia").glob("*.uhg")) == []
+    assert kept_games(tmp_path / "petteia") == []
 
 
 def test_quit_at_ctrl_c_keeps_as_quit_does(sit: Sit, tmp_path: Path) -> None:
@@ -125,7 +120,7 @@ def test_quit_at_ctrl_c_keeps_as_quit_does(sit: Sit, tmp_path: Path) -> None:
     terminal.type("argos")
     ctrl_c(terminal, "quit")
     assert terminal.end() == 0
-    assert position(autosave(tmp_path))["turn"] == 1
+    assert position(tmp_path)["turn"] == 1
 
 
 @pytest.mark.parametrize("answer", ["2", "quit without saving"])
@@ -164,8 +159,10 @@ def test_in_a_save_that_does_not_say_who_has_heard_what_all_is_known(sit: Sit, t
     for answer in ("", "athens", "", "sparta"):
         terminal.type(answer)
     terminal.kill()
-    saved = read(autosave(tmp_path))
-    write(saved.path, saved.record, {name: value for name, value in saved.settings.items() if name != "heard"})
+    [saved] = unfinished_games(tmp_path / "petteia")
+    changed = Autosave(tmp_path / "petteia", saved.id)
+    changed.write(saved.record, {name: value for name, value in saved.settings.items() if name != "heard"})
+    changed.close(keep=True)
     again = sit("--resume")
     again.wait()
     assert "Sparta fights in the Peloponnesian league." not in again.type("")
@@ -189,7 +186,7 @@ def test_ctrl_d_leaves_and_keeps(sit: Sit, tmp_path: Path) -> None:
     terminal.child.sendeof()
     assert terminal.end() == 0
     assert "The game is kept" in terminal.last
-    assert position(autosave(tmp_path))["turn"] == 1
+    assert position(tmp_path)["turn"] == 1
 
 
 def test_no_autosave_leaves_nothing(sit: Sit, tmp_path: Path) -> None:
@@ -224,13 +221,26 @@ def test_a_file_is_replaced_as_a_whole(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_a_running_game_is_locked(tmp_path: Path) -> None:
-    running = Autosave(tmp_path, tmp_path / "a.uhg")
-    running.write("record", {})
+    running = Autosave(tmp_path)
+    running.write("record", {"game": "epix"})
     assert unfinished_games(tmp_path) == []
     with pytest.raises(BadSave, match="another window"):
-        Autosave(tmp_path, tmp_path / "a.uhg")
+        Autosave(tmp_path, running.id)
     running.close(keep=True)
     assert [saved.record for saved in unfinished_games(tmp_path)] == ["record"]
+
+
+def test_a_finished_game_is_kept_and_not_offered(sit: Sit, tmp_path: Path) -> None:
+    terminal = sit("egemonia", "--seed", "9", *FAST)
+    assert terminal.play_on()
+    assert terminal.end() == 0
+    [game] = kept_games(tmp_path / "petteia")
+    assert game.result is not None
+    assert (game.name, game.seats, game.people, game.levels) == ("egemonia", 2, ["s0"], {"s1": 1})
+    assert (game.opponent, game.level) == ("engine", 1)
+    assert game.length == sum(seat != "chance" for seat, _ in only_game(tmp_path / "petteia").moves)
+    assert game.begun < game.changed
+    assert unfinished_games(tmp_path / "petteia") == []
 
 
 @pytest.mark.parametrize("text", ["", "hello", "; play {", "; play []\n", "\x00"])

@@ -1,188 +1,184 @@
-"""Which move is meant, how many are shown, and how sentences speak to a person."""
+"""Which move is meant, and what is listed together."""
 
 from __future__ import annotations
 
 import random
 import re
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
-from petteia.engine import new
-from petteia.terminal.game import TerminalGame
-from petteia.terminal.moves import Choice, NoMove, choices, find, labels, parts, range_of_amounts
-from petteia.terminal.narrator import personal
-from petteia.terminal.screen import Screen
+from petteia.engine import Description, new
+from petteia.engine.description import Group, Odds, Offer, Unpaid
+from petteia.terminal.dialog import sentences
+from petteia.terminal.moves import Menu, NoMove, tells_of
+from petteia.terminal.reasons import estimate, reason
 from petteia.terminal.settings import PlaySettings, parse_levels
 
-MOVES = ["send:cimon@persia", "send:cimon@phoenicia", "send:cimon@egypt", "stay:cimon", "done"]
+
+def description(moves: list[Offer], groups: tuple[Group, ...] = (), unpaid: tuple[Unpaid, ...] = ()) -> Description:
+    return Description("", "", True, groups=groups, moves=tuple(moves), unpaid=unpaid)
+
+
+EMPIRES = Group("empires", "empires", "To an empire", "a reward", listing=True)
+SENT = [
+    Offer(f"send:cimon@{place}", f"Send Cimon to {place.capitalize()}", f"space:{place}", place.capitalize(),
+          group="empires")
+    for place in ("persia", "phoenicia", "egypt")
+]  # fmt: skip
+STAY = Offer("stay:cimon", "Cimon stays at home", "stay:cimon")
+DONE = Offer("done", "End the turn", "done")
+SENDING = Menu(description([*SENT, STAY, DONE], (EMPIRES,)))
 
 
 @pytest.mark.parametrize(
     ("typed", "move"),
     [
-        ("1", MOVES[0]),
-        ("stay:cimon", MOVES[3]),
-        ("st", MOVES[3]),
-        ("persia", MOVES[0]),
-        ("PHO", MOVES[1]),
-        ("send egypt", MOVES[2]),
-        ("send:cimon @ egypt", MOVES[2]),
-        ("d", MOVES[4]),
+        ("1", SENT[0]),
+        ("stay:cimon", STAY),
+        ("st", STAY),
+        ("persia", SENT[0]),
+        ("PHO", SENT[1]),
+        ("send egypt", SENT[2]),
+        ("send:cimon @ egypt", SENT[2]),
+        ("end", DONE),
+        ("d", DONE),
+        ("to an", EMPIRES),
     ],
 )
-def test_what_is_meant(typed: str, move: str) -> None:
-    assert find(typed, MOVES, choices(MOVES)) == Choice(move, (move,))
+def test_what_is_meant(typed: str, move: Offer | Group) -> None:
+    assert SENDING.find(typed, SENDING.listed().lines) == move
 
 
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("p", "'p' fits 2 moves: send:cimon@persia, send:cimon@phoenicia"),
-        ("send", "'send' fits 3 moves"),
+        ("p", "'p' fits 2 moves: Send Cimon to Persia; Send Cimon to Phoenicia"),
         ("6", "no number 6: want 1 to 5"),
         ("²", "is none of your moves"),
         ("-1", "'-1' is none of your moves"),
         ("egypt persia", "is none of your moves"),
-        ("@", "'@' is none of your moves"),
+        ("@", "'@' is none of your moves: want a number, 1 to 5, or a name such as Persia"),
     ],
 )
 def test_what_is_not(typed: str, answer: str) -> None:
-    with pytest.raises(NoMove, match=answer):
-        find(typed, MOVES, choices(MOVES))
+    with pytest.raises(NoMove, match=re.escape(answer)):
+        SENDING.find(typed, SENDING.listed().lines)
+
+
+def test_what_fits_all_moves_of_a_group_opens_it() -> None:
+    assert SENDING.find("send", SENDING.listed().lines) == EMPIRES
 
 
 def test_of_many_moves_that_fit_some_are_quoted() -> None:
-    moves = [f"send:{name}@copper" for name in "abcdefg"]
-    with pytest.raises(NoMove, match=r"fits 7 moves: send:a@copper, .*, send:e@copper\.\.\. Type more"):
-        find("copper", moves, choices(moves))
+    menu = Menu(description([Offer(f"send:{name}@copper", f"Send {name} for copper", name) for name in "abcdefg"]))
+    with pytest.raises(NoMove, match=r"fits 7 moves: Send a for copper; .*; Send d for copper\.\.\. Type more"):
+        menu.find("copper", menu.listed().lines)
 
 
 def test_a_word_that_is_whole_is_preferred() -> None:
-    moves = ["build:mine", "build:minerva", "give:x"]
-    assert find("mine", moves, choices(moves)).words == "build:mine"
+    moves = [Offer(f"build:{name}", f"Build the {name.capitalize()}", name) for name in ("mine", "minerva")]
+    menu = Menu(description(moves))
+    assert menu.find("mine", menu.listed().lines) == moves[0]
 
 
-def test_many_moves_are_grouped_by_what_they_begin_with() -> None:
-    moves = [f"place:{event}@{area}" for event in ("coup", "military") for area in range(20)] + ["pass"]
-    offered = choices(moves)
-    assert [choice.words for choice in offered] == ["place", "pass"]
-    assert find("1", moves, offered).is_group
-    inside = choices(list(offered[0].moves))
-    assert [choice.words for choice in inside] == ["place:coup", "place:military"]
-    assert find("place:mil", moves, offered) == Choice("place:military", tuple(moves[20:40]))
-    assert [choice.words for choice in choices(list(inside[0].moves))] == moves[:20]
-    assert find("coup@3", moves, offered).words == "place:coup@3"
-
-
-def test_moves_that_do_not_fall_into_groups_are_all_shown() -> None:
-    moves = [f"m{number}" for number in range(100)]
-    assert [choice.words for choice in choices(moves)] == moves
+def test_groups_that_only_make_lists_shorter_are_opened_where_there_is_room() -> None:
+    assert [line.name for line in SENDING.listed().lines] == ["Persia", "Phoenicia", "Egypt", STAY.label, DONE.label]
+    many = [Offer(f"send:{n}", f"Send to {n}", f"space:{n}", f"Place {n}", group="empires") for n in range(20)]
+    menu = Menu(description([*many, DONE], (EMPIRES,)))
+    first, last = menu.listed().lines
+    assert (first.name, first.tells, first.thing, last.thing) == ("To an empire...", "a reward", EMPIRES, DONE)
+    inside = menu.listed("empires").lines
+    assert [line.name for line in inside] == [f"Place {n}" for n in range(20)]
+    assert menu.find("place 7", inside, "empires") == many[7]
+    assert menu.find("done", inside, "empires") == DONE  # a move of elsewhere is a move, too
 
 
 def test_an_amount_is_called_by_its_own_number() -> None:
-    bids = [f"bid:{n}" for n in range(6)]
-    assert find("3", bids, choices(bids)).words == "bid:3"
-    assert find("0", bids, choices(bids)).words == "bid:0"
-    assert labels(bids) == bids
-    guesses = [f"guess:{a},{b}" for a in range(1, 9) for b in range(a + 1, 10)]
-    offered = choices(guesses)
-    assert find("2", guesses, offered).words == "guess:2"
-    inside = choices(list(find("2", guesses, offered).moves))
-    assert find("7", guesses, inside).words == "guess:2,7"
-    with pytest.raises(NoMove, match="want 3 to 9"):
-        find("1", guesses, inside)
+    group = Group("donate", "donate", "Donate wheat", ask="How much?")
+    moves = [
+        Offer(f"donate:{n}@wheat", f"Donate {n} wheat", f"amount:{n}", str(n), group="donate", amount=n)
+        for n in (2, 3, 8)
+    ]
+    menu = Menu(description([*moves, DONE], (group,)))
+    assert [line.number for line in menu.listed().lines] == [1, 2]
+    inside = menu.listed("donate").lines
+    assert [(line.number, line.name) for line in inside] == [(n, f"Donate {n} wheat") for n in (2, 3, 8)]
+    assert menu.find("8", inside, "donate") == moves[2]
+    with pytest.raises(NoMove, match="no number 1: want 2 to 8"):
+        menu.find("1", inside, "donate")
+    assert menu.find("wheat", menu.listed().lines) == group
+    assert menu.find("donate 3 wheat", menu.listed().lines) == moves[1]
 
 
-DONATIONS = [f"donate:{n}@{of}" for n in range(2, 9) for of in ("wheat", "wood", "copper")]
+def test_what_cannot_be_paid_stands_where_it_would_be_found() -> None:
+    build = Group("build", "build", "Build", "for its cost", listing=True)
+    mine = Offer("build:mine", "Build the Mine", "build:mine", "Mine", group="build", cost={"wood": 1}, price="1 wood")
+    dear = [Unpaid(f"Build {n}", n, {"copper": 2}, "2 copper", {"copper": 1}, "", group="build") for n in "abc"]
+    menu = Menu(description([mine, DONE], (build,), tuple(dear)))
+    shown = menu.listed()
+    assert [(line.name, line.tells) for line in shown.lines] == [("Build...", "for its cost (1/4)"), (DONE.label, "")]
+    assert list(shown.unpaid) == []
+    assert list(menu.listed("build").unpaid) == dear
+    few = Menu(description([mine, DONE], (build,), tuple(dear[:1])))
+    assert [line.name for line in few.listed().lines] == ["Build the Mine", DONE.label]
+    assert list(few.listed().unpaid) == dear[:1]
 
 
-@pytest.mark.parametrize("others", [["done"], [f"build:{n}" for n in "abcdefghijklmnop"]], ids=["few", "many"])
-def test_amounts_of_several_things_are_grouped_by_the_thing(others: list[str]) -> None:
-    """Never by the amount, and no number of a line is taken for an amount."""
-    moves = [*DONATIONS, *others]
-    for words in ("wood", "donate wood"):
-        wood = find(words, moves, choices(moves))
-        assert wood == Choice("donate wood", tuple(f"donate:{n}@wood" for n in range(2, 9)))
-        assert find("2", moves, choices(list(wood.moves))).words == "donate:2@wood"
-        with pytest.raises(NoMove, match="want 2 to 8"):
-            find("1", list(wood.moves), choices(list(wood.moves)))
-    assert [choice.words for choice in choices(DONATIONS)] == ["donate wheat", "donate wood", "donate copper"]
-    assert find("2", DONATIONS, choices(DONATIONS)).words == "donate wood"
-    assert find("donate 3 wheat", moves, choices(moves)).words == "donate:3@wheat"
+def test_cost_odds_and_effect_stand_on_a_move_and_sentences_only_once() -> None:
+    move = Offer(
+        "take:x", "Take a token", "x", does="Draw it and look.", price="Cerberus", odds=Odds(3, 4), chance="3 of 4"
+    )
+    assert tells_of(move) == "Cerberus: Draw it and look; 3 of 4"
+    assert tells_of(move, {"Draw it and look."}) == "Cerberus: 3 of 4"
+    state = Offer("place:x", "Place x", "x", does="neutral; there already: a bluff")
+    assert tells_of(state, {state.does}) == state.does
 
 
-def test_a_single_amount_is_a_move_like_others() -> None:
-    moves = ["donate:2@wheat", "donate:2@wood", "donate:3@wood", "done"]
-    assert [choice.words for choice in choices(moves)] == ["donate:2@wheat", "donate wood", "done"]
-    assert find("2", moves, choices(moves)).is_group
+def test_reasons_come_from_what_differs() -> None:
+    persia = Offer("a", "Persia", "a", does="brings 4 copper", odds=Odds(6, 12), chance="6 in 12")
+    egypt = Offer("b", "Egypt", "b", does="brings 4 wheat", odds=Odds(9, 12), chance="9 in 12")
+    assert reason(egypt, persia) == "brings 4 wheat; 9 in 12"
+    assert reason(egypt, egypt) == ""
+    assert reason(Offer("c", "C", "c", price="2 wood"), Offer("d", "D", "d")) == "2 wood"
 
 
-def test_what_a_group_of_amounts_means() -> None:
-    said = {f"donate:{n}@wheat": f"give {n} wheat: +1 prestige" for n in (2, 3)}
-    assert range_of_amounts(said) == "give 2 to 3 wheat: +1 prestige"
-    said["donate:8@wheat"] = "give 8 wheat: +1 prestige; the treasury has room for 3 wheat only"
-    assert range_of_amounts(said) == "give 2 to 8 wheat: +1 prestige"
-    assert range_of_amounts({f"bid:{n}@x": "Tribute: 1 gold each." for n in (1, 2)}) == "Tribute: 1 gold each. (1 to 2)"
-    assert range_of_amounts({"bid:1@x": "one thing", "bid:2@x": "another"}) == "1 to 2"
+def test_hidden_numbers_are_told_as_estimates() -> None:
+    assert estimate({"4": 0.2, "6": 0.5, "9": 0.3}) == "about 6 (4 to 9)"
+    assert estimate({"5": 1.0}) == "about 5"
+    assert estimate({"ii4 i1": 0.5, "ii5 i2": 0.3, "i1": 0.2}) == "about 5 (1 to 7)"
+    assert estimate({"coup": 0.5, "olympics": 0.5}) == ""
+    assert estimate({"1": 0.9, "2": 0.8}) == ""  # both may be there
 
 
-def test_parts() -> None:
-    assert parts("exchange:a-1,b-2@s1>x") == ["exchange", ":a-1", ",b-2", "@s1", ">x"]
+def test_a_question_falls_into_sentences() -> None:
+    assert sentences("Where to? An empire pays. Go!") == ["Where to?", "An empire pays.", "Go!"]
 
 
-def test_labels_leave_out_what_nearly_all_share() -> None:
-    assert labels(MOVES[:4]) == ["persia", "phoenicia", "egypt", "stay:cimon"]
-    assert labels(["build:a", "donate:2@wheat", "done"]) == ["build:a", "donate:2@wheat", "done"]
-    assert labels([]) == []
-
-
-@pytest.mark.parametrize(
-    ("sentence", "told"),
-    [
-        ("s0 draws a card.", "You draw a card."),
-        ("s0 passes.", "You pass."),
-        ("s0 has 3 gold of tax.", "You have 3 gold of tax."),
-        ("s0 secretly chooses bid:3.", "You secretly choose bid:3."),
-        ("s1 plays Destroy against s0.", "s1 plays Destroy against you."),
-        ("The token of s0 on x is an owl.", "The token of you on x is an owl."),
-        ("s0's knight attacks.", "Your knight attacks."),
-        ("enemy sends Timoleon to Egypt.", "The enemy sends Timoleon to Egypt."),
-        ("Turn 2. s0 has 2 wheat.", "Turn 2. You have 2 wheat."),
-        (
-            "Flank: s0 has i2 (2), enemy has i3. enemy wins.",
-            "Flank: you have i2 (2), the enemy has i3. The enemy wins.",
-        ),
-        ("Flank: enemy has i1, s0 has i2.", "Flank: the enemy has i1, you have i2."),
-        ("The dog sleeps: the enemy stays at home.", "The dog sleeps: the enemy stays at home."),
-        ("The enemy wins.", "The enemy wins."),
-        (
-            "s0 meets the objective of the act and takes the reward.",
-            "You meet the objective of the act and take the reward.",
-        ),
-        ("s1 meets it and takes the reward.", "s1 meets it and takes the reward."),
-        ("s0 gathers wheat and horses.", "You gather wheat and horses."),
-    ],
-)
-def test_sentences_speak_to_the_person(sentence: str, told: str) -> None:
-    names = {"enemy": "the enemy"}
-    made = personal(sentence, "s0", ("s0", "s1", "enemy"), lambda seat: names.get(seat, seat))
-    assert made == told
-
-
-def test_an_enemy_without_a_seat_has_its_name_too() -> None:
-    """Against the die, in whole games."""
-    told = []
-    for seed in range(8):
-        game, rng = new("epireia", seats=1, enemy="die", seed=seed), random.Random(seed)
-        while game.pending:
-            game.play("s0", rng.choice(game.legal("s0")))
-        played: Any = SimpleNamespace(events={"s0": game.events("s0")})
-        shown = TerminalGame(Screen(), SimpleNamespace(), played, PlaySettings("epireia", 1), game.ruleset)  # type: ignore[arg-type]
-        told += [line for line in shown.news("s0") if "enemy" in line.lower()]
-    assert told
-    assert not [line for line in told if re.search(r"(?<!the )enemy|the the", line, re.IGNORECASE)]
+def test_every_move_of_every_game_can_be_reached_and_typed() -> None:
+    """By the numbers of the lists, by its notation and by its label, in random games of all kinds."""
+    for name, seats in (("epireia", 1), ("epireia", 3), ("egemonia", 2), ("epix", 2), ("ephyran", 3)):
+        game, rng = new(name, seats=seats, seed=5), random.Random(name)
+        for _ in range(60):
+            if not game.pending:
+                break
+            seat = rng.choice(game.pending)
+            menu = Menu(game.observation(seat).describe())
+            reached, groups = {}, [""]
+            while groups:
+                at = groups.pop()
+                numbers = [line.number for line in menu.listed(at).lines]
+                assert len(set(numbers)) == len(numbers)
+                for line in menu.listed(at).lines:
+                    if isinstance(line.thing, Group):
+                        groups.append(line.thing.id)
+                    else:
+                        reached[line.thing.move] = line.thing
+            legal = game.legal(seat)
+            assert sorted(reached) == sorted(legal)
+            lines = menu.listed().lines
+            for move in rng.sample(legal, min(len(legal), 10)):
+                assert menu.find(move, lines) == reached[move]
+            game.play(seat, rng.choice(legal))
 
 
 def test_levels() -> None:

@@ -6,7 +6,9 @@ import stat
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from petteia.cli import main
 from petteia.engine import GAMES, ruleset
 from petteia.protocols.client import EngineError
 from petteia.shared.data_folder import UselessFolder, check_data, check_data_of_all
@@ -91,3 +93,12 @@ def test_a_data_folder_must_have_something_of_use(tmp_path: Path) -> None:
         check_data(ruleset("epix", data=str(tmp_path)), str(tmp_path))
     with pytest.raises(UselessFolder, match="no game has files there"):
         check_data_of_all(tmp_path)
+
+
+def test_small_games_are_offered_on_a_switch() -> None:
+    refused = CliRunner().invoke(main, ["play", "siege"])
+    assert refused.exit_code == 2
+    assert "'siege' is not one of 'epireia'" in refused.output
+    played = CliRunner().invoke(main, ["play", "--toys", "siege", "--seed", "1"], input="")
+    assert played.exit_code == 0, played.output
+    assert "Result: " in played.output

@@ -10,10 +10,12 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
+
+from ..kept import kept_record
 
 Fields = dict[str, Any]
 
@@ -21,17 +23,21 @@ Fields = dict[str, Any]
 class Server:
     """`petteia web` as a process."""
 
-    def __init__(self, folder: Path, pace: float = 0.0, data: Path | None = None) -> None:
+    program: ClassVar[list[str]] = ["-m", "petteia"]
+
+    def __init__(self, folder: Path, pace: float = 0.0, data: Path | None = None, *more: str, **env: str) -> None:
         self.folder = folder
+        self.env = env
         self.pace = pace
         self.data = data
+        self.more = more  # options of the command
         self.port = 0
         self.start()
 
     def start(self) -> None:
         """Start, or start again on the same port."""
         self.log = self.folder.parent / f"{self.folder.name}.log"
-        command = [sys.executable, "-m", "petteia", "web", "--no-open", "--port", str(self.port)]
+        command = [sys.executable, *self.program, "web", "--no-open", "--port", str(self.port), *self.more]
         if self.data is not None:
             command += ["--data", str(self.data)]
         with open(self.log, "ab") as log:
@@ -39,7 +45,7 @@ class Server:
                 [*command, "--dir", str(self.folder), "--pace", str(self.pace)],
                 stdout=subprocess.PIPE,
                 stderr=log,
-                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+                env={**os.environ, "PYTHONUNBUFFERED": "1", **self.env},
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline().decode()
@@ -86,8 +92,12 @@ class Server:
         return Live(self, made["id"], token(made, seat), since, epoch)
 
     def record(self, id: str) -> str:
-        """The referee's, with all secrets, as it stands in the folder."""
-        return (self.folder / f"{id}.uhg").read_text("utf-8")
+        """The referee's, with all secrets, as it stands in the store."""
+        return kept_record(self.folder, id)[0]
+
+    def is_written(self, id: str) -> bool:
+        """Whether the record holds every change."""
+        return not kept_record(self.folder, id)[2]
 
 
 def token(made: Fields, seat: str) -> str:

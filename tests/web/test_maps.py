@@ -16,7 +16,8 @@ DRAW_EGEMONIA = """async () => {
   const data = await components("egemonia");
   const placed = data.rows("area").flatMap(({ id }) => [["athens", "?", id], ["sparta", "?", id]]);
   const view = { influence: {}, placed, revealed: [], hands: {}, cup_size: 0 };
-  document.querySelector(".board").replaceChildren(...egemonia.board({ data, view, you: "s0" }));
+  const thing = (key) => ({ label: data.name(key.split(":")[1]), says: key, notes: [] });
+  document.querySelector(".board").replaceChildren(...egemonia.board({ data, view, thing, you: "s0" }));
 }"""
 HOLD_EPIREIA = """async () => {
   const { components } = await import("/static/components.js");
@@ -26,7 +27,8 @@ HOLD_EPIREIA = """async () => {
   const territories = Object.fromEntries(data.rows("territory").map(({ id }) => [id, held]));
   const boards = [{ seat: "s0", city: "athens", league: "delian", figures: [], empires: [] }];
   const view = { territories, boards, joined: {}, options: { seats: 2 } };
-  document.querySelector(".board").replaceChildren(map({ data, view, you: "s0", name: () => "Athens" }));
+  const thing = (key) => ({ label: data.name(key.split(":")[1]), says: key, notes: [] });
+  document.querySelector(".board").replaceChildren(map({ data, view, thing, you: "s0" }));
 }"""
 OTHERS = ", ".join(f".board .{name}" for name in ("node", "city-node", "tile", "yield", "empire-plate"))
 OVERLAPS = """(selector) => {

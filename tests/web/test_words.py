@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from petteia.engine.games.epireia import SCENARIOS, Epireia
-from petteia.engine.games.epireia.rules import Tables
-from petteia.engine.games.epireia.text import reckoning, words
-
 from .robot import robot
-from .server import Server, link
+from .scenes import Scene, reach
+from .server import Fields, Server, link
 
 LOG = """(() => {
   const at = document.querySelector('.story');
@@ -48,7 +44,7 @@ def test_the_story_says_who_rolls_for_what(server: Server, pages: Any) -> None:
     said = page.inner_text(".story")
     assert " rolls " in said
     assert "is rolled." not in said
-    assert page.locator(".story .heading").first.inner_text() == "Turn 1"
+    assert page.locator(".story .heading").first.inner_text().startswith("Turn 1.")
 
 
 def box_of(page: Any, selector: str) -> dict[str, float]:
@@ -83,7 +79,6 @@ def test_the_battle_asks_about_a_column_and_a_figure(server: Server, pages: Any)
             page.wait_for_timeout(5)
         if len(asked) == 3:
             break
-    assert "at most)" in page.inner_text(".status")
     if "Engage" in asked:
         page.wait_for_selector(".tray [data-key=engage], .prompt:not(.asked)")
         assert ", column " in asked["Engage"]
@@ -177,59 +172,71 @@ def test_nobody_holds_a_territory_before_there_are_cities(server: Server, pages:
     assert fits  # the game's name, beside all the buttons
 
 
-# A position as far as costs need it, and what the page would say of building and producing.
-COSTS = """async ({ seats, scenario, card, you, moves }) => {
-  const { components } = await import("/static/components.js");
-  const { default: epireia } = await import("/static/games/epireia.js");
-  const t = { data: await components("epireia"), view: { options: { seats, scenario }, card, boards: [] }, you };
-  return moves.map((move) => epireia.words(move, t));
-}"""
+# By key, the numbers of what is drawn: what it costs.
+DRAWN = """() => Object.fromEntries(
+  [...document.querySelectorAll(".board [data-priced]:not(.built)")].map((each) => [
+    each.dataset.key,
+    [...each.querySelectorAll(".goods .good")].map((good) => Number(good.textContent)),
+  ]))"""
 
 
-def tables_of_costs() -> Iterator[tuple[str, Tables, str]]:
-    """Who builds, with which rules and card: every card once, every scenario once."""
-    several = Epireia(2).tables
-    for card in several.cards:
-        yield "s0", several, card
-    for number, scenario in enumerate(SCENARIOS):
-        alone = Epireia(1, scenario=scenario, enemy="rival").tables
-        for card in alone.cards[number * 3 : number * 3 + 3]:
-            yield "s0", alone, card
-            yield "enemy", alone, card
-
-
-def test_costs_are_those_that_the_cards_make(server: Server, pages: Any) -> None:
-    """As the engine counts them; alone, cards do not concern the enemy."""
+def test_cost_and_odds_stand_where_a_move_is_made(server: Server, pages: Any) -> None:
+    """On what is drawn, in the list of all moves, and of what cannot be paid what is missing."""
     page = pages()
-    page.goto(server.address)
-    changed = 0
-    for seat, tables, card in tables_of_costs():
-        printed = {f"build:{id}": tables.rows[id]["cost"] for id in tables.buildings}
-        printed |= {f"produce:{id}": tables.rows[id]["cost"] for id in tables.decks}
-        shape = {name: tables.options[name] for name in ("seats", "scenario")}
-        given = {**shape, "card": card, "you": seat, "moves": list(printed)}
-        for (move, cost), said in zip(printed.items(), page.evaluate(COSTS, given), strict=True):
-            word = "building_cost" if move.startswith("build:") else "army_cost"
-            now = reckoning.cost_now(tables, {"card": card}, {"seat": seat}, cost, word)
-            assert said.partition(":")[0].endswith(f" for {words.goods(now)}"), (card, shape)
-            changed += now != cost
-    assert changed > 30
+    scene = Scene("", "epireia", "build", {"seats": 1, "scenario": "the_helots"})
+    made = reach(server, scene)
+    page.goto(link(server, made))
+    page.wait_for_selector(".prompt.asked")
+    live = server.live(made)
+    told = live.state["describe"]
+    live.close()
+    drawn = page.evaluate(DRAWN)
+    assert len(drawn) > 15
+    assert drawn == {key: list(told["things"][key]["cost"].values()) for key in drawn}
+    page.click(".all-moves summary")
+    for offer in told["moves"]:
+        shown = page.inner_text(f"[data-move='{offer['move']}']")
+        assert all(offer.get(part, "") in shown for part in ("label", "does", "price", "chance"))
+    assert told["unpaid"]
+    unpaid = page.locator(".move.unpaid").all_inner_texts()
+    assert len(unpaid) == len(told["unpaid"])
+    for thing, shown in zip(told["unpaid"], unpaid, strict=True):
+        assert thing["price"] in shown
+        assert thing["why"] in shown
 
 
-REASONS = """async (battles) => {
-  const { default: epireia } = await import("/static/games/epireia.js");
-  return battles.map(([seats, fronts]) => epireia.reasons.fronts({ view: { options: { seats }, battle: { fronts } } }));
-}"""
-
-
-def test_alone_a_tie_is_told_as_what_it_is(server: Server, pages: Any) -> None:
+def test_odds_stand_on_the_map(server: Server, pages: Any) -> None:
     page = pages()
-    page.goto(server.address)
-    even = {"flank": "delian", "center": "peloponnesian", "maritime": "none"}
-    won = even | {"center": "none"}
-    tie, alone, among = page.evaluate(REASONS, [(1, even), (1, won), (2, won)])
-    assert "a tie loses" in tie
-    assert alone == among == "More fronts in the Great Battle."
+    made = reach(server, Scene("", "epireia", "send", {"seats": 1, "scenario": "harvest_road"}))
+    page.goto(link(server, made))
+    page.wait_for_selector(".prompt.asked")
+    live = server.live(made)
+    odds = {each["key"]: each["odds"] for each in live.state["describe"]["moves"] if "odds" in each}
+    live.close()
+    assert odds
+    for key, chance in odds.items():
+        shown = page.text_content(f"[data-key='{key}'] .badge")
+        assert shown.startswith(f"{round(100 * chance['n'] / chance['of'])} %")
+
+
+def test_what_threatens_is_told(server: Server, pages: Any) -> None:
+    """Before the last turn of a scenario that is not met."""
+    page = pages()
+    scene = Scene("", "epireia", "build", {"seats": 1, "scenario": "the_helots"})
+
+    def is_late(state: Fields) -> bool:
+        threats = state["describe"].get("threats", [])  # none if by luck all objectives are met
+        return scene.reached(state) and state["view"]["turn"] >= 8 and any(each.get("grave") for each in threats)
+
+    made = reach(server, scene, is_late)
+    page.goto(link(server, made))
+    page.wait_for_selector(".prompt.asked")
+    live = server.live(made)
+    told = live.state["describe"]["threats"]
+    live.close()
+    assert any(threat.get("grave") for threat in told)
+    assert page.locator(".threats li").count() == len(told)
+    assert page.locator(".threats .grave").count() == sum(threat.get("grave", False) for threat in told)
 
 
 UNFOLDING = """async (limits) => {
@@ -241,7 +248,8 @@ UNFOLDING = """async (limits) => {
   const battle = { revealed: 3, columns: each([2, 1]), fronts: {}, engaged: each([false, false]) };
   const slots = [each([["i2"], ["i3"], ["i1"]]), each([["i1"], ["i1"], ["i4"]])];
   const view = { battle, slots, leaders: [{}, {}], boards: [], phase: "battle", legal: [] };
-  return limits.map((limit) => battlefield({ data, view, events: [] }, 0, limit).textContent);
+  const thing = (key) => ({ label: key, notes: key.startsWith("front:") ? ["columns 1 : 2"] : [] });
+  return limits.map((limit) => battlefield({ data, view, thing, events: [] }, 0, limit).textContent);
 }"""
 
 

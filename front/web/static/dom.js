@@ -56,15 +56,6 @@ export const isNarrow = () => NARROW.matches;
 
 export const range = (n) => [...Array(n).keys()];
 export const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-export const plain = (id) => id.replaceAll("_", " ");
-
-/** "a, b and c". */
-export function listed(words, last = "and") {
-  if (words.length < 2) return words.join("");
-  return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
-}
-
 /** Lines of at most so many characters, for text in drawings. */
 export function wrapped(text, width) {
   const lines = [""];

@@ -1,21 +1,18 @@
 // The first page: choose a game, or go on with one.
 
+import { catalog } from "./components.js";
 import { h, put } from "./dom.js";
 import { emblem } from "./emblems.js";
-import { GAMES } from "./games/index.js";
 import { memory } from "./memory.js";
-import { api } from "./net.js";
 import { showSetup } from "./setup.js";
 import { dialog, heading } from "./shell.js";
 
 export async function showHome(main) {
   heading("");
-  const catalog = await api("/api/catalog");
-  const games = catalog.games.filter(({ name }) => GAMES[name]);
+  const { games, lang } = await catalog();
   const setup = h("section", { class: "setup", "aria-live": "polite" });
-  const cards = games.map((game) => {
-    const module = GAMES[game.name];
-    return h(
+  const cards = games.map((game) =>
+    h(
       "button",
       {
         type: "button",
@@ -29,11 +26,11 @@ export async function showHome(main) {
         },
       },
       emblem(game.name),
-      h("span", { class: "title" }, module.title),
-      h("span", { class: "about" }, module.tagline),
+      h("span", { class: "title", lang }, game.title),
+      h("span", { class: "about", lang }, game.about),
       h("span", { class: "count" }, players(game.seats)),
-    );
-  });
+    ),
+  );
   const open = h("input", {
     type: "file",
     accept: ".uhg,text/plain",
@@ -53,7 +50,7 @@ export async function showHome(main) {
     ),
     h("section", { class: "cards", "aria-label": "Games" }, cards),
     setup,
-    known(),
+    known(games),
     h(
       "section",
       { class: "foot" },
@@ -76,8 +73,9 @@ async function openRecord(file) {
 }
 
 /** Games that were played in this browser. */
-function known() {
-  const games = Object.entries(memory.all()).filter(([, entry]) => GAMES[entry.game]);
+function known(offered) {
+  const titles = new Map(offered.map(({ name, title }) => [name, title]));
+  const games = Object.entries(memory.all()).filter(([, entry]) => titles.has(entry.game));
   if (!games.length) return null;
   games.sort(([, a], [, b]) => (b.at || 0) - (a.at || 0));
   return h(
@@ -91,7 +89,7 @@ function known() {
         h(
           "li",
           {},
-          h("a", { href: `/g/${id}` }, GAMES[entry.game].title),
+          h("a", { href: `/g/${id}` }, titles.get(entry.game)),
           h(
             "span",
             { class: "who" },
@@ -107,7 +105,7 @@ function known() {
             {
               type: "button",
               class: "quiet",
-              "aria-label": `Forget ${GAMES[entry.game].title}`,
+              "aria-label": `Forget ${titles.get(entry.game)}`,
               onclick: ({ currentTarget }) => askToForget(id, currentTarget.closest("li")),
             },
             "✕",

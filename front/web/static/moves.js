@@ -1,27 +1,45 @@
-// From legal moves to clicks. A game's module says which keys a move is made of, in order: first a thing, then a place.
-// What is drawn carries a key in `data-key`; a key that nothing drawn carries becomes a button.
+// From what a seat may do to clicks. A move is found in steps, each about something: first a thing, then a place. What is
+// drawn carries the key of its thing in `data-key`; a step whose key nothing drawn carries becomes a button.
 
 import { h } from "./dom.js";
+import { badge, details, priced } from "./offers.js";
+
+/** The ways to each move: its steps, outermost first. Pairs that are named in either order have two. */
+function ways(described) {
+  const groups = new Map((described.groups || []).map((group) => [group.id, group]));
+  const above = (id) => {
+    const found = [];
+    for (let group = groups.get(id); group; group = groups.get(group.group))
+      if (!group.listing) found.unshift({ key: group.key, label: group.label, group });
+    return found;
+  };
+  return (described.moves || []).flatMap((offer) =>
+    [{ ...offer, step: offer.step || offer.label }, ...(offer.also || [])].map(({ group, key, step }) => ({
+      move: offer.move,
+      path: [...above(group), { key, label: step, offer }],
+    })),
+  );
+}
+
+const NOTHING = { moves: [] };
 
 export class Chooser {
-  /** `paths`: for each legal move its [[key, label], ...]; `play(move)` is called when a move is complete. */
+  /** `play(move)` is called when a move is complete. */
   constructor(play) {
     this.play = play;
+    this.described = NOTHING;
     this.moves = [];
     this.chosen = [];
     this.hinted = new Set();
     this.enabled = false;
   }
 
-  set(moves, path, enabled) {
+  set(described, enabled) {
     const before = this.signature;
-    // A module may give several paths to one move, where the order of its parts does not matter.
-    this.moves = moves.flatMap((move) => {
-      const found = path(move);
-      return (Array.isArray(found[0]?.[0]) ? found : [found]).map((each) => ({ move, path: each }));
-    });
+    this.described = described || NOTHING;
+    this.moves = ways(this.described);
     this.enabled = enabled;
-    this.signature = moves.join("\n");
+    this.signature = this.moves.map(({ move }) => move).join("\n");
     if (this.signature !== before) {
       this.chosen = [];
       this.hinted = new Set();
@@ -29,19 +47,22 @@ export class Chooser {
   }
 
   fitting() {
-    return this.moves.filter(({ path }) => this.chosen.every((key, at) => path[at]?.[0] === key));
+    return this.moves.filter(({ path }) => this.chosen.every((key, at) => path[at]?.key === key));
   }
 
-  /** The keys that may be chosen next, with their labels and how many moves they leave. */
+  /** The question of the step that comes next. */
+  question() {
+    const last = this.chosen.length && this.fitting()[0]?.path[this.chosen.length - 1].group;
+    return last?.ask || this.described.prompt || this.described.question;
+  }
+
+  /** The steps that may be chosen next, by key. */
   open() {
     const found = new Map();
     if (!this.enabled) return found;
     for (const { path } of this.fitting()) {
       const step = path[this.chosen.length];
-      if (!step) continue;
-      const known = found.get(step[0]);
-      if (known) known.count += 1;
-      else found.set(step[0], { label: step[1], count: 1 });
+      if (step && !found.has(step.key)) found.set(step.key, step);
     }
     return found;
   }
@@ -53,8 +74,7 @@ export class Chooser {
     }
     if (!this.open().has(key)) {
       // Another first thing instead of the one chosen.
-      const firsts = this.moves.some(({ path }) => path[0]?.[0] === key);
-      if (!firsts) return;
+      if (!this.moves.some(({ path }) => path[0].key === key)) return;
       this.chosen = [];
     }
     this.chosen = [...this.chosen, key];
@@ -67,63 +87,82 @@ export class Chooser {
 
   hint(move) {
     const found = this.moves.find((each) => each.move === move);
-    this.hinted = new Set(found ? found.path.map(([key]) => key) : []);
+    this.hinted = new Set(found ? found.path.map(({ key }) => key) : []);
   }
 
   /** Light what can be chosen inside `root`, and put buttons for the rest into `tray`. */
   light(root, tray, again) {
     const open = this.open();
     const drawn = new Set();
-    const others = new Set(this.moves.map(({ path }) => path[0]?.[0]));
+    const firsts = new Set(this.moves.map(({ path }) => path[0].key));
+    const unpaid = new Map((this.enabled && this.described.unpaid ? this.described.unpaid : []).map((u) => [u.key, u]));
+    for (const old of root.querySelectorAll(".badge")) old.remove();
     for (const element of root.querySelectorAll("[data-key]")) {
       const key = element.dataset.key;
-      const lit = open.has(key);
+      const step = open.get(key);
       const chosen = this.enabled && this.chosen.includes(key);
-      const clickable = lit || chosen || (this.enabled && this.chosen.length > 0 && others.has(key));
+      const clickable = step || chosen || (this.enabled && this.chosen.length > 0 && firsts.has(key));
       drawn.add(key);
-      element.classList.toggle("lit", lit);
+      element.classList.toggle("lit", Boolean(step));
       element.classList.toggle("chosen", chosen);
       element.classList.toggle("hinted", this.enabled && this.hinted.has(key));
       element.classList.toggle("dim", this.enabled && this.chosen.length > 0 && !clickable);
-      if (clickable) {
-        element.setAttribute("tabindex", "0");
-        element.setAttribute("role", "button");
-        element.setAttribute("aria-pressed", chosen);
-        element.onclick = (event) => {
-          event.stopPropagation();
-          this.choose(key);
-          again(key);
-        };
-        element.onkeydown = (event) => {
-          if (event.key === "Enter" || event.key === " ") {
-            event.preventDefault();
-            element.onclick(event);
-          }
-        };
-      } else {
-        element.removeAttribute("tabindex");
-        element.removeAttribute("role");
-        element.removeAttribute("aria-pressed");
-        element.onclick = element.onkeydown = null;
-      }
+      element.classList.toggle("unpaid", !step && unpaid.has(key));
+      explain(element, step?.offer || step?.group || (step ? null : unpaid.get(key)));
+      if (step?.offer) element.append(...badge(element, step.offer));
+      this.listen(element, key, chosen, clickable, again);
     }
     root.onclick = (event) => nearestTo(event)?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    const rest = [...open].filter(([key]) => !drawn.has(key));
-    const short = rest.every(([, { label }]) => label.length <= 3);
-    tray.classList.toggle("numbers", rest.length > 0 && short);
-    const buttons = rest.map(([key, { label }]) =>
+    this.fillTray(
+      tray,
+      [...open.values()].filter(({ key }) => !drawn.has(key)),
+      again,
+    );
+  }
+
+  listen(element, key, chosen, clickable, again) {
+    if (clickable) {
+      element.setAttribute("tabindex", "0");
+      element.setAttribute("role", "button");
+      element.setAttribute("aria-pressed", chosen);
+      element.onclick = (event) => {
+        event.stopPropagation();
+        this.choose(key);
+        again(key);
+      };
+      element.onkeydown = (event) => {
+        if (event.key === "Enter" || event.key === " ") {
+          event.preventDefault();
+          element.onclick(event);
+        }
+      };
+    } else {
+      element.removeAttribute("tabindex");
+      element.removeAttribute("role");
+      element.removeAttribute("aria-pressed");
+      element.onclick = element.onkeydown = null;
+    }
+  }
+
+  fillTray(tray, steps, again) {
+    const areNumbers = steps.length > 0 && steps.every(({ label }) => label.length <= 3);
+    tray.classList.toggle("numbers", areNumbers);
+    const buttons = steps.map(({ key, label, offer, group }) =>
       h(
         "button",
         {
           type: "button",
           class: `choice ${this.hinted.has(key) ? "hinted" : ""}`,
           "data-key": key,
+          title: areNumbers && offer ? details(offer) : null,
           onclick: () => {
             this.choose(key);
             again(key);
           },
         },
-        label,
+        h("span", { class: "choice-name" }, label),
+        areNumbers ? null : h("span", { class: "does" }, offer?.does || group?.does),
+        offer ? priced(offer, areNumbers) : null,
       ),
     );
     if (this.chosen.length) {
@@ -131,10 +170,25 @@ export class Chooser {
         this.chosen = [];
         again(null);
       };
-      buttons.push(h("button", { type: "button", class: "quiet", onclick: back }, "Choose something else"));
+      buttons.push(h("button", { type: "button", class: "quiet", lang: "en", onclick: back }, "Choose something else"));
     }
     tray.replaceChildren(...buttons);
   }
+}
+
+/** Say to who points at something drawn what choosing it would do; without an offer, only what it is. */
+function explain(element, offer) {
+  const more = offer ? details(offer) : "";
+  const title = element.querySelector(":scope > title");
+  if (title) {
+    element.dataset.says ??= title.textContent;
+    title.textContent = [element.dataset.says, more].filter(Boolean).join(" · ");
+    return;
+  }
+  element.dataset.says ??= element.getAttribute("title") || "";
+  const says = [element.dataset.says, more].filter(Boolean).join(" · ");
+  if (says) element.setAttribute("title", says);
+  else element.removeAttribute("title");
 }
 
 const FINGER = 22; // pixels around its middle in which a place on a map is hit: a target of 44

@@ -88,6 +88,8 @@ export class Channel {
       this.handlers.chances(message);
     } else if (message.type === "thought") {
       this.handlers.thought(message);
+    } else if (message.type === "notice") {
+      this.handlers.notice(message);
     } else if (message.type === "answer") {
       const waiting = this.waiting.get(message.to);
       this.waiting.delete(message.to);

@@ -1,8 +1,80 @@
-// The panels beside the board: chances, players, the list of all moves, what happened, who has won.
+// The panels beside the board: where the game stands, what threatens, chances, players, all moves in words, what happened.
 
-import { h, listed, put } from "./dom.js";
+import { h, put } from "./dom.js";
+import { details, priced } from "./offers.js";
 
 const SHOWN = 120; // moves in the list before one must search
+
+/** Where the game stands: the parts of the headline, the first one stronger. */
+export const headline = (t) => t.described.headline.split(" | ").map((part, at) => h(at ? "span" : "strong", {}, part));
+
+/** What may go wrong; what may decide the game is marked. */
+export function threats(place, t) {
+  const found = t.described.threats || [];
+  place.hidden = !found.length;
+  put(
+    place,
+    found.map(({ words, grave }) =>
+      h(
+        "li",
+        { class: grave ? "grave" : "" },
+        h("span", { class: "sign", role: grave ? "img" : null, "aria-label": grave ? "!" : null }, grave ? "⚠" : "•"),
+        h("span", {}, words),
+      ),
+    ),
+  );
+}
+
+/** Mark what the threats are about. */
+export function markThreats(board, t) {
+  const keys = new Set((t.described.threats || []).flatMap((threat) => threat.keys || []));
+  for (const element of board.querySelectorAll("[data-key]"))
+    element.classList.toggle("threatened", keys.has(element.dataset.key));
+}
+
+/** A position in words: blocks with lines and tables. */
+export const blocks = (summary) =>
+  summary.map(({ title, lines = [], heads = [], rows = [] }) =>
+    h(
+      "section",
+      { class: "block panel" },
+      h("h2", {}, title),
+      lines.map((line) => h("p", {}, line)),
+      rows.length
+        ? h(
+            "div",
+            { class: "table", tabindex: "0", role: "region", "aria-label": title },
+            h(
+              "table",
+              {},
+              heads.some(Boolean)
+                ? h(
+                    "thead",
+                    {},
+                    h(
+                      "tr",
+                      {},
+                      heads.map((head) => h(head ? "th" : "td", { scope: head ? "col" : null }, head)),
+                    ),
+                  )
+                : null,
+              h(
+                "tbody",
+                {},
+                rows.map(([first, ...cells]) =>
+                  h(
+                    "tr",
+                    {},
+                    h("th", { scope: "row" }, first),
+                    cells.map((cell) => h("td", {}, cell)),
+                  ),
+                ),
+              ),
+            ),
+          )
+        : null,
+    ),
+  );
 
 /** Each team's chance as the seat sees it: from a search of its decision, which goes on for a moment; then of its last. */
 export function bar(place, t, chances) {
@@ -11,7 +83,7 @@ export function bar(place, t, chances) {
     return;
   }
   const { wp } = chances;
-  const names = t.teams.map((team) => (team === "house" ? "Enemy" : team.split("+").map(t.name).join(" + ")));
+  const names = t.teams.map((team) => team.split("+").map(t.name).join(" + "));
   const tones = t.teams.map((team) => (team === "house" ? "tone-house" : t.tone(team.split("+")[0])));
   const parts = wp.map((share, at) => {
     const part = h("div", { class: `part ${tones[at]}` }, share > 0.14 ? `${Math.round(share * 100)}` : "");
@@ -21,8 +93,12 @@ export function bar(place, t, chances) {
   const words = wp.map((share, at) => `${names[at]} ${Math.round(share * 100)} %`).join(", ");
   put(
     place,
-    h("p", { class: "bar-label" }, chances.d === t.d ? "Chances as you see them" : "Chances at your last decision"),
-    h("div", { class: "bar", role: "img", "aria-label": `Chances as you see them: ${words}` }, parts),
+    h(
+      "p",
+      { class: "bar-label", lang: "en" },
+      chances.d === t.d ? "Chances as you see them" : "Chances at your last decision",
+    ),
+    h("div", { class: "bar", role: "img", "aria-label": words }, parts),
     h(
       "div",
       { class: "bar-names", "aria-hidden": "true" },
@@ -32,26 +108,33 @@ export function bar(place, t, chances) {
 }
 
 export function seatList(place, t, active) {
+  const waiting = t.described.waiting || [];
   put(
     place,
     ...t.seating.map((each) => {
-      const asked = t.view.pending.includes(each.seat);
+      const asked = waiting.includes(each.seat) && !t.result;
       const who = each.player === "engine" ? `engine, level ${each.level}` : each.seat === active ? "you" : "person";
+      const called = t.described.names?.[each.seat] || each.seat;
       return h(
         "li",
-        { class: `${t.tone(each.seat)} ${asked && !t.result ? "asked" : ""}` },
+        { class: `${t.tone(each.seat)} ${asked ? "asked" : ""}` },
         h("span", { class: "chip", "aria-hidden": "true" }),
-        h("span", { class: "name" }, t.name(each.seat)),
-        h("span", { class: "who" }, who),
-        asked && !t.result ? h("span", { class: "thinking", role: "img", "aria-label": "to decide" }, "•••") : null,
+        h(
+          "span",
+          { class: "name" },
+          each.name ? [h("span", { class: "person-name" }, each.name), h("small", {}, ` ${called}`)] : called,
+        ),
+        h("span", { class: "who", lang: "en" }, who),
+        asked ? h("span", { class: "thinking", role: "img", lang: "en", "aria-label": "to decide" }, "•••") : null,
       );
     }),
   );
 }
 
-/** All legal moves in words: for the keyboard, for screen readers, and when in doubt. */
-export function moveList(place, chooser, t, module, thought, analyzing, play) {
-  const moves = chooser.enabled ? [...new Set(chooser.moves.map(({ move }) => move))] : [];
+/** All legal moves in words, and at the end what cannot be paid: for the keyboard, for screen readers, and when in doubt. */
+export function moveList(place, chooser, thought, analyzing, play) {
+  const moves = chooser.enabled ? chooser.described.moves : [];
+  const unpaid = chooser.described.unpaid || [];
   place.hidden = !moves.length;
   if (!moves.length) {
     put(place);
@@ -63,53 +146,68 @@ export function moveList(place, chooser, t, module, thought, analyzing, play) {
   const items = h("ul", {});
   const fill = (filter) => {
     const wanted = filter.toLowerCase();
-    const found = moves
-      .map((move) => ({ move, words: module.words(move, t) }))
-      .filter(({ move, words }) => !wanted || words.toLowerCase().includes(wanted) || move.includes(wanted));
+    const fits = (offer) =>
+      !wanted || `${offer.label} ${offer.move || ""} ${details(offer)}`.toLowerCase().includes(wanted);
+    const found = moves.filter(fits);
     found.sort((a, b) => (worth.get(b.move)?.ev ?? -1) - (worth.get(a.move)?.ev ?? -1));
     put(
       items,
-      ...found.slice(0, SHOWN).map(({ move, words }) => {
-        const judged = worth.get(move);
-        return h(
-          "li",
-          {},
-          h(
-            "button",
-            { type: "button", class: `move ${judged ? "judged" : ""}`, "data-move": move, onclick: () => play(move) },
-            h("span", {}, words),
-            judged
-              ? h(
-                  "span",
-                  { class: "worth", title: `share ${Math.round(judged.policy * 100)} %` },
-                  `${Math.round(judged.ev * 100)} %`,
-                )
-              : null,
-          ),
-        );
-      }),
-      found.length > SHOWN ? h("li", { class: "more" }, `… and ${found.length - SHOWN} more: search above.`) : "",
+      found.slice(0, SHOWN).map((offer) => h("li", {}, moveButton(offer, worth.get(offer.move), play))),
+      found.length > SHOWN
+        ? h("li", { class: "more", lang: "en" }, `… and ${found.length - SHOWN} more: search above.`)
+        : null,
+      unpaid.filter(fits).map((thing) => h("li", { class: "move unpaid" }, inWords(thing))),
     );
   };
   const search =
     moves.length > 12
       ? h("input", {
           type: "search",
+          lang: "en",
           placeholder: "Search",
           "aria-label": "Search the moves",
           value: typed,
           oninput: (event) => fill(event.target.value),
         })
       : null;
-  put(place, h("summary", {}, `All moves in words (${moves.length})`), search || "", items);
+  put(place, h("summary", { lang: "en" }, `All moves in words (${moves.length})`), search || "", items);
   fill(typed);
 }
 
-const HEADING = /^(Turn|Round) \d+|begins\.$/;
-const OPENING = /^((?:Turn|Round) \d+)\. (.+)$/; // a heading with what is told of it
+/** A move or what cannot be paid: its name, what it does, what it costs and how likely it is. */
+const inWords = (offer) => [
+  h(
+    "span",
+    { class: "move-words" },
+    h("span", { class: "move-name" }, offer.label),
+    offer.does && offer.does !== offer.label ? h("small", { class: "does" }, offer.does) : null,
+    offer.why ? h("small", { class: "why" }, offer.why) : null,
+  ),
+  offer.price || offer.chance ? h("span", { class: "terms" }, priced(offer)) : null,
+];
 
-/** What happened, in sentences; what was taken back is struck out. */
-export function log(place, events, t) {
+function moveButton(offer, judged, play) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `move ${judged ? "judged" : ""}`,
+      "data-move": offer.move,
+      onclick: () => play(offer.move),
+    },
+    inWords(offer),
+    judged
+      ? h(
+          "span",
+          { class: "worth", lang: "en", title: `share ${Math.round(judged.policy * 100)} %` },
+          `${Math.round(judged.ev * 100)} %`,
+        )
+      : null,
+  );
+}
+
+/** What happened, in sentences; what was taken back is struck out. `headings`: the events with which something begins. */
+export function log(place, events, headings = []) {
   const gone = new Set();
   const standing = [];
   for (const { n, text } of events) {
@@ -118,13 +216,13 @@ export function log(place, events, t) {
       while (standing.length && standing.at(-1) > Number(undo[1])) gone.add(standing.pop());
     } else standing.push(n);
   }
+  const isHeading = (text) => headings.includes(text.split(" ")[0]);
   put(
     place,
     ...events
       .filter(({ say }) => say)
-      .flatMap(({ n, say }) => (say.match(OPENING)?.slice(1) || [say]).map((part) => ({ n, say: part })))
-      .map(({ n, say }) =>
-        h("li", { class: `${HEADING.test(say) ? "heading" : ""} ${gone.has(n) ? "gone" : ""}` }, named(say, t)),
+      .map(({ n, text, say }) =>
+        h("li", { class: `${isHeading(text) ? "heading" : ""} ${gone.has(n) ? "gone" : ""}` }, say),
       ),
   );
 }
@@ -141,29 +239,4 @@ export function storyPlace() {
 
 export function follow(place) {
   if (!place.reading) place.scrollTop = place.scrollHeight;
-}
-
-/** A sentence with the players' names instead of their seats. */
-export function named(sentence, t) {
-  const words = sentence.replace(/\b(s[0-9])\b|^enemy\b|(?<![Tt]he )\benemy(?=\.$)/g, (seat) => t.name(seat));
-  return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/([!?])\.$/, "$1"); // "Coup!" ends a sentence by itself
-}
-
-/** Who has won, as the person who looks would say it. */
-export function verdict(t) {
-  const { winners } = t.result;
-  const names = winners.map(t.name);
-  const others = listed(winners.filter((seat) => seat !== t.you).map(t.name));
-  const theyWin = `${listed(names)} ${names.length > 1 ? "win" : "wins"}`;
-  if (winners.length === t.seats.length && t.seats.length > 1)
-    return t.you === "pub" ? "The game is drawn." : "You have drawn.";
-  if (t.you === "pub") return names.length ? `${theyWin}.` : "The game is lost.";
-  if (winners.includes(t.you)) return others ? `You have won, with ${others}.` : "You have won!";
-  return names.length ? `You have lost: ${theyWin.replace(/^The /, "the ")}.` : "You have lost.";
-}
-
-/** Whom everybody waits for. */
-export function waitingFor(t) {
-  const names = t.view.pending.filter((seat) => seat !== t.you && seat !== "chance").map(t.name);
-  return names.length ? `Waiting for ${names.join(" and ")}…` : "…";
 }

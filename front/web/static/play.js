@@ -1,16 +1,16 @@
 // The page on which a game is played: the board, what can be chosen, what happened, and who at this screen is looking.
 
-import { components } from "./components.js";
+import { components, titleOf } from "./components.js";
 import { makeContext } from "./context.js";
 import { h, NARROW, put } from "./dom.js";
-import { GAMES } from "./games/index.js";
+import { moduleOf } from "./games/index.js";
 import { showHandover } from "./handover.js";
 import { Keyboard } from "./keyboard.js";
 import { showLinks } from "./links.js";
 import { memory } from "./memory.js";
 import { Chooser } from "./moves.js";
 import { api, Channel } from "./net.js";
-import { bar, follow, log, moveList, seatList, storyPlace, verdict, waitingFor } from "./panels.js";
+import { bar, blocks, follow, headline, log, markThreats, moveList, seatList, storyPlace, threats } from "./panels.js";
 import { rulesButton } from "./rules.js";
 import { bringIntoView } from "./scroll.js";
 import { heading, notice } from "./shell.js";
@@ -38,6 +38,9 @@ export async function showGame(main, id) {
   }
   new GamePage(main, id, tokens, word ? null : kept);
 }
+
+/** A text with what people would type, in backquotes, set apart. */
+const typed = (text) => text.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
 
 class GamePage {
   constructor(main, id, tokens, kept) {
@@ -74,8 +77,11 @@ class GamePage {
         seat.isBack = !first; // after a break: what was asked for before it must be asked for again
         this.seats.set(message.you, seat);
         if (first) {
-          this.module = GAMES[message.game];
-          this.data ||= await components(message.game);
+          this.module = moduleOf(message.game);
+          [this.data, this.title] = await Promise.all([
+            components(message.game, message.lang),
+            titleOf(message.game, message.lang),
+          ]);
           memory.keep(this.id, {
             game: message.game,
             ...(this.owner ? {} : { tokens: { ...memory.get(this.id)?.tokens, [message.you]: token } }),
@@ -98,6 +104,7 @@ class GamePage {
         this.changed(seat.hello.you);
         if (owed && message.d !== undefined) this.askForHint();
       },
+      notice: (message) => notice(message.sentence, message.bad),
       chances: (message) => {
         seat.chances = message;
         if (seat === this.seat && seat.state && !this.later) bar(this.chances, this.context(), message);
@@ -137,10 +144,11 @@ class GamePage {
     const { hello, state } = seat;
     return makeContext(this.module, this.data, {
       view: state.view,
+      described: state.describe,
+      summary: state.summary,
       you: hello.you,
       seating: hello.seating,
       teams: hello.teams,
-      result: state.result,
       events: seat.events,
       before: seat.before,
       asked: state.d !== undefined,
@@ -154,14 +162,19 @@ class GamePage {
       h("button", { type: "button", class: "quiet", onclick: () => this.save() }, "Save"),
       h("button", { type: "button", class: "quiet", onclick: () => this.replay() }, "Replay"),
     ];
-    heading(this.module.title, rulesButton(hello.game), this.owner ? links : null, ...this.ofRecord);
+    heading(this.title, rulesButton(hello.game, hello.lang), this.owner ? links : null, ...this.ofRecord);
     this.offline = h("div", { class: "offline-bar", role: "status" });
     this.status = h("div", { class: "status", "aria-live": "polite" });
+    this.threats = h("ul", { class: "threats", "aria-label": "Threats" });
+    this.inWords = h("div", { class: "blocks" });
+    const words = h("summary", { lang: "en" }, "The position in words");
+    this.words = h("details", { class: "in-words", ontoggle: () => this.showWords() }, words, this.inWords);
     this.board = h("section", { class: "board", "aria-label": "Board" });
     this.prompt = h("p", { class: "prompt", "aria-live": "polite" });
+    this.question = h("p", { class: "question" });
     this.hint = h("p", { class: "hint", "aria-live": "polite" });
     this.tray = h("div", { class: "tray", role: "group", "aria-label": "Choices" });
-    this.tools = h("div", { class: "tools" });
+    this.tools = h("div", { class: "tools", lang: "en" });
     this.list = h("details", { class: "all-moves" });
     this.chances = h("div", { class: "chances" });
     this.players = h("ul", { class: "players", "aria-label": "Players" });
@@ -171,17 +184,36 @@ class GamePage {
       this.offline,
       h(
         "div",
-        { class: `game-page game-${hello.game}` },
-        h("div", { class: "stage" }, this.status, this.board),
+        { class: `game-page game-${hello.game}`, lang: hello.lang },
+        h("div", { class: "stage" }, this.status, this.threats, this.board, this.module.isPlain ? null : this.words),
         h(
           "aside",
           { class: "side", "aria-label": "Your turn" },
-          h("section", { class: "panel turn" }, this.prompt, this.hint, this.tray, this.tools, this.list),
+          h(
+            "section",
+            { class: "panel turn" },
+            this.prompt,
+            this.hint,
+            this.tray,
+            this.question,
+            this.tools,
+            this.list,
+          ),
           h("section", { class: "panel", "aria-label": "Chances and players" }, this.chances, this.players),
-          h("section", { class: "panel log", "aria-label": "What happened" }, h("h2", {}, "What happened"), this.story),
+          h(
+            "section",
+            { class: "panel log", "aria-label": "What happened" },
+            h("h2", { lang: "en" }, "What happened"),
+            this.story,
+          ),
         ),
       ),
     );
+  }
+
+  /** It is long: it is made when somebody wants to read it. */
+  showWords() {
+    put(this.inWords, this.words.open && this.seat?.state ? blocks(this.seat.state.summary) : null);
   }
 
   changed(who) {
@@ -221,18 +253,22 @@ class GamePage {
     const seat = this.seat;
     const t = this.context();
     this.keyboard.note();
-    put(this.status, ...[this.module.headline(t)].flat());
+    put(this.status, headline(t));
+    threats(this.threats, t);
+    this.showWords();
     const unfolded = [...this.board.querySelectorAll("details[open]")].map(({ dataset }) => dataset.fold);
     put(this.board, ...[this.module.board(t)].flat(Infinity).filter(Boolean));
     for (const details of this.board.querySelectorAll("details"))
       details.open = unfolded.includes(details.dataset.fold);
+    markThreats(this.board, t);
     const wait = this.module.suspense?.(t) || 0;
     clearTimeout(this.later);
     this.later = null;
     if (wait) {
       // What was revealed is shown first; what follows from it is told afterwards.
-      this.chooser.set([], () => [], false);
+      this.chooser.set(null, false);
       put(this.prompt, "…");
+      put(this.question);
       put(this.tray);
       put(this.tools);
       this.later = setTimeout(() => {
@@ -243,11 +279,11 @@ class GamePage {
       return;
     }
     const over = Boolean(t.result);
-    this.chooser.set(t.view.legal, (move) => this.module.path(move, t), t.asked && !over);
+    this.chooser.set(t.described, t.asked && !over);
     this.showPrompt(t);
     bar(this.chances, t, seat.chances);
     seatList(this.players, t, this.active);
-    log(this.story, seat.events, t);
+    log(this.story, seat.events, this.module.headings);
     this.showTools(t);
     this.light();
     if (this.analyzing && t.asked && !over) this.analyze();
@@ -258,23 +294,31 @@ class GamePage {
   }
 
   showPrompt(t) {
-    const { result } = t;
+    const { result, question } = t.described;
     this.prompt.className = "prompt";
     if (this.hintedDecision !== this.decision) this.dropHint();
+    put(this.question);
     if (result) {
-      const said = verdict(t);
-      const reason = this.module.reasons?.[result.reason] || result.reason;
-      const why = typeof reason === "function" ? reason(t) : reason;
       this.prompt.classList.add("over");
-      put(this.prompt, h("strong", {}, said), ` ${why ? why : ""}`);
+      put(this.prompt, h("strong", {}, result.words));
     } else if (t.asked) {
       this.prompt.classList.add("asked");
-      put(this.prompt, h("strong", {}, this.module.prompt(t, this.chooser)));
+      this.showQuestion(t);
     } else if (t.you === "pub") {
-      put(this.prompt, `You are watching. ${waitingFor(t)}`);
+      put(this.prompt, h("span", { lang: "en" }, "You are watching. "), question);
     } else {
-      put(this.prompt, waitingFor(t));
+      put(this.prompt, question);
     }
+  }
+
+  /** In a few words above the choices, in full below them. */
+  showQuestion(t) {
+    const asked = this.chooser.question();
+    put(this.prompt, h("strong", {}, asked));
+    put(
+      this.question,
+      asked === t.described.prompt && asked !== t.described.question ? typed(t.described.question) : null,
+    );
   }
 
   showTools(t) {
@@ -323,9 +367,9 @@ class GamePage {
   light(chosen) {
     const t = this.context();
     this.keyboard.note();
-    if (t.asked && !t.result) put(this.prompt, h("strong", {}, this.module.prompt(t, this.chooser)));
+    if (this.chooser.enabled) this.showQuestion(t);
     this.chooser.light(this.board, this.tray, (key) => this.light(key));
-    moveList(this.list, this.chooser, t, this.module, this.seat.thought, this.analyzing, (move) => this.play(move));
+    moveList(this.list, this.chooser, this.seat.thought, this.analyzing, (move) => this.play(move));
     follow(this.story); // the panels above it have their heights now
     if (this.chooser.enabled) this.showWhatIsAsked(t);
     if (this.chooser.enabled && chosen && this.chooser.chosen.includes(chosen)) this.keyboard.goOn();
@@ -361,7 +405,7 @@ class GamePage {
   async askForHint() {
     this.hintedDecision = this.decision;
     this.hintPending = true;
-    put(this.hint, "Thinking…");
+    put(this.hint, h("span", { lang: "en" }, "Thinking…"));
     if (!(await this.ask({ do: "hint" })) && this.seat?.connected) this.dropHint();
   }
 
@@ -419,7 +463,12 @@ class GamePage {
   showHint(move) {
     this.hintPending = false;
     this.chooser.hint(move);
-    put(this.hint, move ? `Perhaps: ${this.module.words(move, this.context())}` : "The engine has no hint here.");
+    const offer = this.seat.state.describe.moves?.find((each) => each.move === move);
+    put(
+      this.hint,
+      h("span", { lang: "en" }, offer ? "Perhaps: " : "The engine has no hint here."),
+      offer ? offer.label : null,
+    );
   }
 
   // Several people at one screen.
@@ -433,8 +482,14 @@ class GamePage {
     const name = this.context().name(next[0]);
     this.passing = h(
       "button",
-      { type: "button", class: "primary pass", onclick: () => this.handOver(`Pass the device to ${name}`, [next[0]]) },
-      `Pass the device to ${name}`,
+      {
+        type: "button",
+        class: "primary pass",
+        lang: "en",
+        onclick: () => this.handOver(`Pass the device to ${name}`, [next[0]]),
+      },
+      "Pass the device to ",
+      h("span", { lang: this.seat.hello.lang }, name),
     );
     this.prompt.after(this.passing);
   }
@@ -446,14 +501,17 @@ class GamePage {
     clearTimeout(this.later);
     this.later = null;
     this.passing?.remove();
-    this.chooser.set([], () => [], false);
+    this.chooser.set(null, false);
     const t = this.context(this.seats.get(next[0]));
     this.active = null;
     this.hintPending = false;
     for (const place of [
       this.status,
+      this.threats,
       this.board,
+      this.inWords,
       this.prompt,
+      this.question,
       this.hint,
       this.tray,
       this.tools,
@@ -509,6 +567,7 @@ class GamePage {
         id: this.id,
         token: this.recordToken,
         seat: this.active,
+        lang: this.seat.hello.lang,
         names: Object.fromEntries(this.seat.hello.seating.map(({ seat, name }) => [seat, name])),
         titles: Object.fromEntries(t.seats.map((seat) => [seat, t.name(seat)])),
       }),

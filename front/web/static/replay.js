@@ -1,11 +1,11 @@
 // A record, from what one of its seats knew after each event, with a slider.
 
-import { components } from "./components.js";
+import { components, titleOf } from "./components.js";
 import { makeContext } from "./context.js";
 import { h, put } from "./dom.js";
-import { GAMES } from "./games/index.js";
+import { moduleOf } from "./games/index.js";
 import { api } from "./net.js";
-import { log } from "./panels.js";
+import { headline, log } from "./panels.js";
 import { rulesButton } from "./rules.js";
 import { heading, notice } from "./shell.js";
 
@@ -25,20 +25,21 @@ export async function showReplay(main) {
     return;
   }
   try {
-    const body = wanted.record ? { record: wanted.record } : { id: wanted.id };
+    const body = { lang: wanted.lang, ...(wanted.record ? { record: wanted.record } : { id: wanted.id }) };
     const found = await api("/api/replays", { body, token: wanted.token });
-    new Replay(main, found, wanted, await components(found.game));
+    const [data, title] = await Promise.all([components(found.game, found.lang), titleOf(found.game, found.lang)]);
+    new Replay(main, found, wanted, data, title);
   } catch (error) {
     put(main, h("section", { class: "panel narrow" }, h("p", {}, error.message), h("a", { href: "/" }, "All games")));
   }
 }
 
 class Replay {
-  constructor(main, found, wanted, data) {
+  constructor(main, found, wanted, data, title) {
     this.found = found;
     this.names = wanted.names || {};
     this.titles = wanted.titles || {}; // what seats without a name are called at the end
-    this.module = GAMES[found.game];
+    this.module = moduleOf(found.game);
     this.data = data;
     this.seats = Object.keys(found.seats);
     this.seat = this.seats.includes(wanted.seat) ? wanted.seat : this.seats[0];
@@ -46,8 +47,8 @@ class Replay {
     this.n = 0;
     this.wanted = 0;
     heading(
-      `${this.module.title}: replay`,
-      rulesButton(found.game),
+      `${title}: replay`,
+      rulesButton(found.game, found.lang),
       wanted.id ? h("a", { class: "button quiet", href: `/g/${wanted.id}` }, "Back to the game") : null,
     );
     this.status = h("div", { class: "status" });
@@ -69,7 +70,7 @@ class Replay {
         ? h(
             "label",
             { class: "field" },
-            "As seen by ",
+            h("span", { lang: "en" }, "As seen by "),
             h(
               "select",
               {
@@ -86,7 +87,7 @@ class Replay {
       main,
       h(
         "div",
-        { class: `game-page game-${found.game}` },
+        { class: `game-page game-${found.game}`, lang: found.lang },
         h("div", { class: "stage" }, this.status, this.board),
         h(
           "aside",
@@ -98,26 +99,23 @@ class Replay {
             this.slider,
             h(
               "div",
-              { class: "tools" },
+              { class: "tools", lang: "en" },
               step(-1, "◂", "One event back"),
               this.playButton,
               step(1, "▸", "One event on"),
               this.where,
             ),
           ),
-          h("section", { class: "panel log" }, h("h2", {}, "What happened"), this.story),
+          h("section", { class: "panel log" }, h("h2", { lang: "en" }, "What happened"), this.story),
         ),
       ),
     );
     this.begin();
   }
 
+  /** What a seat is called; before anything is shown, by its place. */
   name(seat) {
-    return (
-      this.names[seat] ||
-      this.titles[seat] ||
-      this.module.seatName(seat, { view: null, data: this.data, seats: this.seats, options: this.found.options })
-    );
+    return this.names[seat] || this.titles[seat] || seat;
   }
 
   get events() {
@@ -147,24 +145,24 @@ class Replay {
     }
     if (this.wanted !== n) return; // the slider has gone on
     this.n = n;
-    this.show(this.frames.get(key).view);
+    this.show(this.frames.get(key));
   }
 
-  show(view) {
-    const module = this.module;
-    const t = makeContext(module, this.data, {
+  show({ view, describe, summary }) {
+    const t = makeContext(this.module, this.data, {
       view,
+      described: { ...describe, result: undefined },
+      summary,
       you: this.seat,
       seating: this.seats.map((seat) => ({ seat, player: "person", name: this.names[seat] || "" })),
       teams: [],
-      result: null,
       events: this.events.slice(0, this.n),
       before: null,
       asked: false,
     });
-    put(this.status, ...[module.headline(t)].flat());
-    put(this.board, ...[module.board(t)].flat(Infinity).filter(Boolean));
-    log(this.story, t.events, t);
+    put(this.status, headline(t));
+    put(this.board, ...[this.module.board(t)].flat(Infinity).filter(Boolean));
+    log(this.story, t.events, this.module.headings);
     this.story.scrollTop = this.story.scrollHeight;
     for (const option of this.who?.querySelectorAll("option") || [])
       option.textContent = this.titles[option.value] || t.name(option.value);

@@ -5,13 +5,13 @@ import { markdown } from "./markdown.js";
 import { api } from "./net.js";
 import { dialog, notice } from "./shell.js";
 
-export function rulesButton(game) {
-  return h("button", { type: "button", class: "quiet", onclick: () => showRules(game) }, "Rules");
+export function rulesButton(game, lang = "") {
+  return h("button", { type: "button", class: "quiet", onclick: () => showRules(game, lang) }, "Rules");
 }
 
-async function showRules(game) {
+async function showRules(game, lang) {
   try {
-    const { title, primer, page } = await api(`/api/rules/${game}`);
+    const { title, primer, page } = await api(`/api/rules/${game}?lang=${lang}`);
     const whole = h("details", { class: "rules-page" }, h("summary", {}, "The whole rules page"));
     // It is long: it is made when somebody wants to read it.
     whole.addEventListener(
@@ -21,7 +21,7 @@ async function showRules(game) {
     dialog(
       `The rules of ${title}`,
       "rules",
-      primer.map((paragraph) => h("p", {}, paragraph)),
+      primer.map((paragraph) => h("p", { lang: lang || null }, paragraph)),
       whole,
     );
   } catch (error) {

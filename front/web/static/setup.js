@@ -1,49 +1,58 @@
 // The form that sets a game up: how many play, the game's options, who sits where.
 
-import { components } from "./components.js";
+import { catalog, components } from "./components.js";
 import { h } from "./dom.js";
 import { redraw, segmented } from "./fields.js";
-import { GAMES } from "./games/index.js";
+import { moduleOf } from "./games/index.js";
 import { memory } from "./memory.js";
 import { api } from "./net.js";
 import { rulesButton } from "./rules.js";
 import { notice } from "./shell.js";
 
-/** The form of a game in `place`. */
+/** The form of a game in `place`; `game` is the catalogue's row, in the language that the server prefers. */
 export async function showSetup(place, game) {
-  const module = GAMES[game.name];
-  const data = await components(game.name);
-  const form = { game: game.name, seats: module.seats || game.seats[0], options: {}, seating: {}, help: true };
+  const module = moduleOf(game.name);
+  const { lang: preferred } = await catalog();
+  const { languages } = game;
+  const lang = preferred in languages ? preferred : "en";
+  const form = { game: game.name, seats: module.seats || game.seats[0], options: {}, seating: {}, help: true, lang };
   for (const [name, values] of Object.entries(game.options))
     form.options[name] = module.optional?.includes(name) ? "" : values[0];
-  const start = h(
-    "button",
-    { type: "button", class: "primary start", onclick: () => create(form, module) },
-    "Start the game",
-  );
+  let words;
+  let data;
+  /** The words and the names of things in the language that is chosen. */
+  const load = async () => {
+    const [{ games }, found] = await Promise.all([catalog(form.lang), components(game.name, form.lang)]);
+    words = games.find(({ name }) => name === game.name);
+    data = found;
+    render();
+  };
   const render = () => {
-    const seating = module.seating(form);
     redraw(
       place,
-      h("div", { class: "setup-top" }, h("h2", {}, module.title), rulesButton(game.name)),
-      h("p", { class: "about" }, module.about),
+      h("div", { class: "setup-top" }, h("h2", { lang: form.lang }, words.title), rulesButton(game.name, form.lang)),
+      h("p", { class: "about", lang: form.lang }, words.about),
+      Object.keys(languages).length > 1
+        ? segmented("Language", Object.entries(languages), form.lang, choose(form, "lang", load))
+        : null,
       game.seats.length > 1
         ? segmented(
             "Players",
             [...game.seats].sort().map((n) => [n, n === 1 ? "1 (solo)" : String(n)]),
             form.seats,
-            (n) => {
-              form.seats = n;
-              render();
-            },
+            choose(form, "seats", render),
           )
         : null,
-      module.setup ? module.setup(form, data, render) : options(form, game, module, render),
+      h(
+        "div",
+        { class: "options", lang: form.lang },
+        module.setup ? module.setup(form, words, data, render) : options(form, words, render),
+      ),
       h(
         "fieldset",
         { class: "seating" },
         h("legend", {}, "Who plays"),
-        seating.map((seat, at) => seatRow(form, seat, at, render)),
+        seatsOf(form, module, words).map((seat, at) => seatRow(form, seat, at, render)),
       ),
       h(
         "label",
@@ -57,24 +66,38 @@ export async function showSetup(place, game) {
         }),
         "Hints and chances are shown to those who ask",
       ),
-      start,
+      h(
+        "button",
+        { type: "button", class: "primary start", onclick: () => create(form, module, words) },
+        "Start the game",
+      ),
     );
   };
-  render();
+  await load();
 }
 
-function options(form, game, module, render) {
-  return Object.entries(game.options).map(([name, values]) =>
-    segmented(
-      module.optionNames?.[name] || name,
-      values.map((value) => [value, module.valueNames?.[value] || value.replaceAll("_", " ")]),
-      form.options[name],
-      (value) => {
-        form.options[name] = value;
-        render();
-      },
-    ),
-  );
+const choose = (holder, name, render) => (value) => {
+  holder[name] = value;
+  render();
+};
+
+/** An option as a row of buttons, and what the chosen value means. `values`: those that are offered. */
+export function optionField(form, words, name, render, values = Object.keys(words.words[name].values)) {
+  const { title, values: called } = words.words[name];
+  const titles = values.map((value) => [value, called[value]?.title || value]);
+  return [
+    segmented(title, titles, form.options[name], choose(form.options, name, render)),
+    called[form.options[name]]?.about ? h("p", { class: "about" }, called[form.options[name]].about) : null,
+  ];
+}
+
+const options = (form, words, render) =>
+  Object.keys(words.options).map((name) => optionField(form, words, name, render));
+
+/** The seats of a set-up: { seat, name, tone, engine }. */
+function seatsOf(form, module, words) {
+  const named = Object.entries(words.names?.[form.seats] || {}).map(([seat, name], at) => ({ seat, name, tone: at }));
+  return module.seating ? module.seating(form, named) : named;
 }
 
 function seatRow(form, seat, at, render) {
@@ -88,13 +111,10 @@ function seatRow(form, seat, at, render) {
   ];
   return h(
     "div",
-    { class: `seat-setup tone-${seat.tone ?? at}` },
+    { class: `seat-setup tone-${seat.tone}` },
     h("span", { class: "chip", "aria-hidden": "true" }),
-    h("span", { class: "seat-name" }, seat.name),
-    segmented(`${seat.name} is played by`, kinds, chosen.player, (value) => {
-      chosen.player = value;
-      render();
-    }),
+    h("span", { class: "seat-name", lang: form.lang }, seat.name),
+    segmented(`${seat.name} is played by`, kinds, chosen.player, choose(chosen, "player", render)),
     chosen.player === "engine"
       ? h(
           "label",
@@ -127,8 +147,12 @@ function seatRow(form, seat, at, render) {
   );
 }
 
-async function create(form, module) {
-  const seats = module.seating(form).map(({ seat }) => seat);
+/** The options as they are sent: what is empty is left to the game. */
+export const chosenOptions = (form, module) =>
+  Object.fromEntries(Object.entries(module.options ? module.options(form) : form.options).filter(([, value]) => value));
+
+async function create(form, module, words) {
+  const seats = seatsOf(form, module, words).map(({ seat }) => seat);
   const seating = seats.map((seat) => {
     const chosen = form.seating[seat];
     return {
@@ -138,20 +162,20 @@ async function create(form, module) {
       name: chosen.player === "engine" ? "" : chosen.name,
     };
   });
-  const options = module.options ? module.options(form) : form.options;
+  const { game, help, lang } = form;
   try {
     const made = await api("/api/games", {
-      body: { game: form.game, seats: form.seats, options, seating, help: form.help },
+      body: { game, seats: form.seats, options: chosenOptions(form, module), seating, help, lang },
     });
     const here = made.seating.filter(
       (each) => each.token && each.seat !== "pub" && form.seating[each.seat]?.player === "here",
     );
     const watching = here.length ? here : made.seating.filter(({ seat }) => seat === "pub");
     memory.keep(made.id, {
-      game: form.game,
+      game,
       owner: made.owner,
       at: Date.now(),
-      title: module.describe?.(form) || "",
+      title: module.describe?.(form, words) || "",
       tokens: Object.fromEntries(watching.map(({ seat, token }) => [seat, token])),
     });
     if (seats.some((seat) => form.seating[seat].player === "link")) sessionStorage.setItem("petteia.links", made.id);

@@ -1,6 +1,6 @@
 // Egemonia: Greece with its land and sea lines, events face down, the hand.
 
-import { capital, drawing, h, isNarrow, s, sum } from "../dom.js";
+import { drawing, h, isNarrow, s } from "../dom.js";
 import { glyph, icon } from "../icons.js";
 import { labels, landmass, showWays } from "./land.js";
 
@@ -14,15 +14,6 @@ const ICONS = {
   divine_help: "bolt",
   olympics: "torch",
 };
-const PHASES = {
-  setup: "setting up",
-  draw: "drawing",
-  pythia: "the Pythia",
-  pythia_draw: "the Pythia",
-  action: "placing events",
-  over: "the end",
-};
-
 const TILE = { width: 20, height: 23, step: 21 }; // an event on the map
 const SCORE = [20, 20, 208, 93]; // the box that the score fills
 
@@ -39,7 +30,6 @@ function area(t, row, [x, y], { tray }) {
   const { view } = t;
   let [owner, count] = view.influence[row.id] || [null, 0];
   if (!owner && view.syracuse && row.id === "sicily") [owner, count] = ["syracuse", 1];
-  const held = owner ? `${capital(owner)}, ${count} influence` : "neutral";
   const lying = view.placed.filter(([, , where]) => where === row.id);
   const shown = view.placed.length ? [] : view.revealed.filter(([, , where]) => where === row.id);
   const parts = [
@@ -49,7 +39,6 @@ function area(t, row, [x, y], { tray }) {
   if (count === 2) parts.unshift(s("circle", { class: `second ${tone(owner)}`, cx: x, cy: y, r: 23 }));
   if (owner) parts.push(s("text", { class: "letter", x, y: y + 7 }, LETTERS[owner]));
   else if (row.id === "delphi") parts.push(glyph("temple", x, y, 20, { class: "glyph faint" }));
-  const events = [...lying, ...shown].map(([who, event]) => `${eventName(t, event)} of ${capital(who)}`);
   const tiles = [...lying, ...shown].map(([who, event], number) =>
     tile(t, who, event, tray[0] + TILE.step * number, tray[1], shown.length > 0),
   );
@@ -58,14 +47,12 @@ function area(t, row, [x, y], { tray }) {
     {
       class: "area",
       "data-key": `area:${row.id}`,
-      "aria-label": `${row.name}: ${[held, ...events].join(", ")}`,
+      "aria-label": t.thing(`area:${row.id}`).says,
     },
     parts,
     tiles,
   );
 }
-
-const eventName = (t, event) => (event && event !== "?" ? t.data.name(event) : "an event face down");
 
 function tile(t, who, event, x, y, past) {
   const known = event && event !== "?";
@@ -116,7 +103,7 @@ function map(t) {
   const drawn = drawing(
     width,
     height,
-    "Map of Greece",
+    t.thing("map").label,
     s("rect", { width, height, rx: 14, class: "sea" }),
     landmass(areas, places, "land", isNarrow() ? 58 : 74),
     lines("sea"),
@@ -139,123 +126,45 @@ function map(t) {
 }
 
 function legend(t, height) {
-  const score = (who) => Object.values(t.view.influence).filter(([owner]) => owner === who).length;
   return s(
     "g",
     { class: "score" },
-    FACTIONS.map((who, number) => [
-      s("rect", { x: 20, y: 20 + 40 * number, width: 188, height: 33, rx: 7, class: "plate" }),
-      s("circle", { cx: 40, cy: 36.5 + 40 * number, r: 12, class: `node ${tone(who)}` }),
-      s("text", { x: 40, y: 41.5 + 40 * number, class: "letter small" }, LETTERS[who]),
-      s("text", { x: 60, y: 42 + 40 * number, class: "plate-text" }, `${capital(who)} ${score(who)}`),
-      s("text", { x: 198, y: 42 + 40 * number, class: "plate-text end" }, "of 10"),
-    ]),
-    s("text", { x: 20, y: height - 18, class: "legend" }, "full lines by land · dotted by sea"),
+    FACTIONS.map((who, number) => {
+      const { label, notes } = t.thing(`side:${who}`);
+      return [
+        s("rect", { x: 20, y: 20 + 40 * number, width: 188, height: 33, rx: 7, class: "plate" }),
+        s("circle", { cx: 40, cy: 36.5 + 40 * number, r: 12, class: `node ${tone(who)}` }),
+        s("text", { x: 40, y: 41.5 + 40 * number, class: "letter small" }, LETTERS[who]),
+        s("text", { x: 60, y: 42 + 40 * number, class: "plate-text" }, label),
+        s("text", { x: 198, y: 42 + 40 * number, class: "plate-text end" }, notes),
+      ];
+    }),
+    s("text", { x: 20, y: height - 18, class: "legend" }, t.thing("map").notes),
   );
 }
 
 function hand(t) {
   const own = t.you === "pub" ? null : faction(t.you);
   const cards = own ? Object.entries(t.view.hands[own] || {}) : [];
-  const other = FACTIONS.filter((who) => who !== own);
-  const count = (who) => sum(Object.values(t.view.hands[who] || {}));
   return h(
     "div",
     { class: "hand" },
     cards.map(([id, n]) => {
-      const row = t.data.get("event", id);
+      const { label, notes } = t.thing(`hand:${id}`);
       return h(
         "div",
         { class: "event-card", "data-key": `hand:${id}` },
         h("span", { class: "card-icon" }, icon(eventIcon(t, id))),
-        h("span", { class: "card-name" }, row.name),
-        h(
-          "span",
-          { class: "card-note" },
-          row.favours ? `${row.type}, for ${capital(row.favours)}` : RANGES[row.type] || "",
-        ),
+        h("span", { class: "card-name" }, label),
+        h("span", { class: "card-note" }, notes),
         n > 1 ? h("span", { class: "count" }, `×${n}`) : null,
       );
     }),
-    h(
-      "p",
-      { class: "others" },
-      other.map((who) => `${capital(who)} holds ${count(who)} event${count(who) === 1 ? "" : "s"}`).join(" · "),
-      ` · ${t.view.cup_size} in the cup`,
-    ),
+    h("p", { class: "others" }, t.thing("hands").notes.join(" · ")),
   );
 }
 
-const RANGES = {
-  military: "within two lines",
-  influence: "next to your areas",
-  coup: "anywhere",
-  false_alarm: "a bluff: it never acts",
-  divine_help: "passes to the other afterwards",
-  olympics: "anywhere",
-};
-
 export default {
-  title: "Egemonia",
-  tagline: "Athens against Sparta",
-  about:
-    "Athens against Sparta for the cities of Greece. Events are laid face down, revealed together, and what survives moves influence. Ten areas win.",
-  optionNames: { scenario: "Scenario" },
-  valueNames: { standard: "Standard", historical: "Historical" },
-  reasons: { areas: "More areas.", sicily: "Sicily decided.", draw: "" },
-  seating: () => [
-    { seat: "s0", name: "Athens" },
-    { seat: "s1", name: "Sparta" },
-  ],
-  seatName: (seat) => (seat === "s0" ? "Athens" : seat === "s1" ? "Sparta" : "Spectator"),
-
-  headline(t) {
-    const { view } = t;
-    const turns = t.data.setting("turns") || 10;
-    return [
-      h("strong", {}, view.turn ? `Turn ${view.turn} of ${turns}` : "Setup"),
-      h("span", {}, PHASES[view.phase] || view.phase),
-      view.favoured ? h("span", { class: "tag" }, `The gods favour ${capital(view.favoured)}`) : null,
-      view.oracle !== "delphi" ? h("span", { class: "tag" }, `${capital(view.oracle)} holds the Oracle`) : null,
-    ].filter(Boolean);
-  },
-
-  prompt(t, chooser) {
-    const verb = t.view.legal[0]?.split(":")[0];
-    if (verb === "setup") return "Put one influence into an area.";
-    if (verb === "pass") return "You can place nothing.";
-    if (verb === "keep" || verb === "pythia") return "Will you ask the Pythia? She takes one event and gives another.";
-    if (chooser.chosen.length) return `Where does ${t.data.name(chooser.chosen[0].slice(5))} go?`;
-    return "Choose an event from your hand, then an area.";
-  },
-
-  path(move, t) {
-    const [verb, rest = ""] = move.split(":");
-    const name = (id) => t.data.name(id);
-    if (verb === "setup") return [[`area:${rest}`, name(rest)]];
-    if (verb === "place") {
-      const [event, where] = rest.split("@");
-      return [
-        [`hand:${event}`, name(event)],
-        [`area:${where}`, name(where)],
-      ];
-    }
-    if (verb === "pythia")
-      return [
-        ["pythia", "Ask the Pythia"],
-        [`hand:${rest}`, `Give ${name(rest)} back`],
-      ];
-    return [[verb, verb === "keep" ? "Keep the Oracle" : "Pass"]];
-  },
-
-  words(move, t) {
-    const [verb, rest = ""] = move.split(":");
-    const name = (id) => t.data.name(id);
-    if (verb === "setup") return `Put influence into ${name(rest)}`;
-    if (verb === "place") return `Place ${name(rest.split("@")[0])} on ${name(rest.split("@")[1])}`;
-    if (verb === "pythia") return `Ask the Pythia: give ${name(rest)} back and draw another`;
-    return verb === "keep" ? "Keep the Oracle for later" : "Pass";
-  },
-
+  headings: ["next"],
   board: (t) => [map(t), hand(t)],
 };

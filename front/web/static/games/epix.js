@@ -1,15 +1,12 @@
 // Epix: castles, lands and the wild between them, units, action cards, bids.
 
-import { capital, drawing, h, isNarrow, listed, range, s } from "../dom.js";
+import { drawing, h, isNarrow, range, s } from "../dom.js";
 import { glyph, icon } from "../icons.js";
+import { costIcons } from "../offers.js";
 import { landmass, showWays } from "./land.js";
 
 const UNITS = ["soldier", "knight", "camp", "catapult"];
-const CARDS = { recruit: "Recruitment", tax: "Tax", move: "Move & Attack" };
 const CARD_ICONS = { recruit: "recruit", tax: "coin", move: "sword" };
-const CARD_NOTES = { recruit: "pay for new units", tax: "take gold", move: "use your units" };
-const SEASONS = ["spring", "summer", "autumn", "winter"];
-const COLOURS = ["Blue", "Red", "Gold", "Green"];
 // Wide, or upright on a telephone.
 const frame = () =>
   isNarrow()
@@ -17,13 +14,6 @@ const frame = () =>
     : { width: 1000, height: 800, at: ([x, y]) => [70 + x * 8.6, 66 + y * 6.75] };
 const number = (seat) => Number(seat.slice(1));
 const boardFile = (t) => `board${t.view.players}.toml`;
-const province = (t, id) => t.data.rows("province", boardFile(t)).find((row) => row.id === id);
-const placeName = (t, id) => {
-  const row = province(t, id);
-  return row?.kind === "castle" && row.seat !== undefined && row.seat < t.view.players
-    ? `${t.name(`s${row.seat}`)}'s castle`
-    : row?.name || id;
-};
 
 const castle = (x, y, r) =>
   `M${x - r} ${y + r}V${y - r * 0.55}h${r * 0.4}v${r * 0.28}h${r * 0.4}v${-r * 0.28}h${r * 0.4}v${r * 0.28}h${r * 0.4}v${-r * 0.28}h${r * 0.4}V${y + r}z`;
@@ -67,7 +57,7 @@ function units(t, row, x, y) {
       {
         class: `unit ${t.tone(stack.seat)} ${spent ? "spent" : ""} ${acting ? "acting" : ""}`,
         "data-key": `unit:${unit}@${row.id}`,
-        "aria-label": `${t.name(stack.seat)}'s ${unit} in ${placeName(t, row.id)}${spent ? ", spent" : ""}`,
+        "aria-label": t.thing(`unit:${unit}@${row.id}`).says,
       },
       s("circle", { class: "halo", cx: x + dx, cy: y + dy, r: 21 }),
       s("circle", { class: "disc", cx: x + dx, cy: y + dy, r: 17 }),
@@ -123,18 +113,14 @@ function map(t) {
     const [x, y] = places[row.id];
     const owner = t.view.board[row.id]?.seat;
     const home = row.kind !== "wild" && row.seat !== undefined && row.seat < t.view.players ? `s${row.seat}` : null;
-    const label = `${placeName(t, row.id)}${owner ? `, held by ${t.name(owner)}` : ", empty"}`;
+    const { label, says } = t.thing(`place:${row.id}`);
     return s(
       "g",
-      { class: `province kind-${row.kind} at-${row.id}`, "data-key": `place:${row.id}`, "aria-label": label },
+      { class: `province kind-${row.kind} at-${row.id}`, "data-key": `place:${row.id}`, "aria-label": says },
       shape(row, x, y, "halo", 9),
       shape(row, x, y, `ground ${home ? t.tone(home) : ""}`),
       owner ? shape(row, x, y, `holding ${t.tone(owner)}`, -4) : null,
-      s(
-        "text",
-        { class: "place-name", x, y: y + nameBelow(row, y) },
-        row.kind === "castle" ? placeName(t, row.id) : row.name.replace("Land ", ""),
-      ),
+      s("text", { class: "place-name", x, y: y + nameBelow(row, y) }, label),
       row.income
         ? [
             s("circle", { cx: x + 36, cy: y - 36, r: 12, class: "coin" }),
@@ -146,7 +132,7 @@ function map(t) {
   const drawn = drawing(
     width,
     height,
-    "Map of the provinces",
+    t.thing("map").label,
     s("rect", { width, height, rx: 14, class: "sea" }),
     landmass(solid, places, "next", isNarrow() ? 90 : 116),
     lines,
@@ -157,14 +143,13 @@ function map(t) {
   return showWays(drawn, "place:");
 }
 
-const coins = (n) => h("span", { class: "coins" }, icon("coin", "gold"), String(n));
+const coins = (t, n) => h("span", { class: "coins" }, icon("coin", t.thing("gold").label), String(n));
 
 function player(t, seat) {
   const { view } = t;
   const i = number(seat);
-  const cards = view.cards[i];
-  const held = Object.values(view.board).filter((stack) => stack.seat === seat).length;
-  const hidden = view.phase !== "draft" && !cards && view.season !== "draft" && !t.result ? null : cards;
+  const { label, notes } = t.thing(`seat:${seat}`);
+  const person = t.seatSetup(seat)?.name;
   return h(
     "li",
     { class: `noble ${t.tone(seat)} ${view.turn === seat ? "acting" : ""}` },
@@ -172,243 +157,72 @@ function player(t, seat) {
       "header",
       {},
       h("span", { class: "chip", "aria-hidden": "true" }),
-      h("strong", {}, t.name(seat)),
-      view.first === seat ? h("span", { class: "tag", title: "First Player card" }, "1st") : null,
-      coins(view.gold[i]),
+      person ? h("strong", { class: "person-name" }, person) : null,
+      h("strong", {}, label),
+      view.first === seat ? h("span", { class: "tag" }, icon("star"), t.thing("first").label) : null,
+      coins(t, view.gold[i]),
     ),
     h(
       "div",
       { class: "line" },
-      h("span", {}, `${held} province${held === 1 ? "" : "s"}`),
-      hidden
-        ? h(
-            "span",
-            { class: "played" },
-            `${view.shown[i] ? "plays" : "chose"} ${listed(hidden.map((card) => CARDS[card]))}`,
-          )
-        : null,
-      view.auction.length ? h("span", {}, `bid ${view.auction[i]}`) : null,
+      notes.map((note) => h("span", {}, note)),
     ),
     h(
       "div",
-      { class: "line supply", role: "group", "aria-label": "Supply" },
-      UNITS.map((unit) => h("span", { title: `${unit}s in the supply` }, icon(unit, unit), `${view.supply[i][unit]}`)),
+      { class: "line supply", role: "group", "aria-label": t.thing("supply").label },
+      UNITS.map((unit) => {
+        const { label: kind } = t.thing(`kind:${unit}`);
+        return h("span", { title: kind }, icon(unit, kind), `${view.supply[i][unit]}`);
+      }),
     ),
     view.abilities[i].length
       ? h(
           "div",
           { class: "line" },
-          view.abilities[i].map((id) =>
-            h("span", { class: "tag", title: t.data.get("ability", id)?.text }, t.data.name(id)),
-          ),
+          view.abilities[i].map((id) => {
+            const ability = t.thing(`held:${id}`);
+            return h("span", { class: "tag", title: ability.says }, ability.label);
+          }),
         )
       : null,
   );
 }
 
+function choice(t, key, symbol, more = "") {
+  const { label, notes, cost, price } = t.thing(key);
+  return h(
+    "div",
+    { class: `event-card ${more}`, "data-key": key, "data-priced": Boolean(price) },
+    h("span", { class: "card-icon" }, icon(symbol)),
+    h("span", { class: "card-name" }, label),
+    h("span", { class: "card-note" }, price ? [costIcons(cost, price), " · "] : null, notes.join(" ")),
+  );
+}
+
+/** What lies before the seat: its supply when it can recruit, its action cards, the abilities that are bid for. */
 function choices(t) {
-  const { view } = t;
-  const legal = view.legal;
-  const found = [];
-  if (legal.some((move) => move.startsWith("recruit:"))) {
-    found.push(
-      ...t.data
-        .rows("unit")
-        .map((row) =>
-          h(
-            "div",
-            { class: "event-card", "data-key": `supply:${row.id}` },
-            h("span", { class: "card-icon" }, icon(row.id)),
-            h("span", { class: "card-name" }, row.name),
-            h("span", { class: "card-note" }, `${row.cost} gold · ${view.supply[number(t.you)]?.[row.id] ?? 0} left`),
-          ),
-        ),
-    );
-  }
-  if (view.phase === "cards" || view.phase === "order") {
-    found.push(
-      ...Object.keys(CARDS).map((card) =>
-        h(
-          "div",
-          { class: "event-card", "data-key": `card:${card}` },
-          h("span", { class: "card-icon" }, icon(CARD_ICONS[card])),
-          h("span", { class: "card-name" }, CARDS[card]),
-          h("span", { class: "card-note" }, CARD_NOTES[card]),
-        ),
-      ),
-    );
-  }
-  for (const id of view.table) {
-    const bid = view.bids[id];
-    const row = t.data.get("ability", id);
-    found.push(
-      h(
-        "div",
-        { class: "event-card ability", "data-key": `ability:${id}` },
-        h("span", { class: "card-icon" }, icon("scroll")),
-        h("span", { class: "card-name" }, row.name),
-        h("span", { class: "card-note" }, row.text, bid ? h("em", {}, ` ${t.name(bid.seat)} bids ${bid.gold}.`) : ""),
-      ),
-    );
-  }
+  const { view, described } = t;
+  const keys = new Set(
+    [...(described.groups || []), ...(described.moves || []), ...(described.unpaid || [])].map(({ key }) => key),
+  );
+  const found = [
+    ...(UNITS.some((unit) => keys.has(`supply:${unit}`)) ? UNITS : []).map((unit) => choice(t, `supply:${unit}`, unit)),
+    ...(["cards", "order"].includes(view.phase) ? Object.keys(CARD_ICONS) : []).map((card) =>
+      choice(t, `card:${card}`, CARD_ICONS[card]),
+    ),
+    ...view.table.map((id) => choice(t, `ability:${id}`, "scroll", "ability")),
+  ];
   return found.length ? h("div", { class: "hand" }, found) : null;
 }
 
 function fight(t) {
-  const { attack, active, turn } = t.view;
+  const { attack, active } = t.view;
   if (!attack || !active) return null;
-  const against =
-    { garrison: "the garrison", province: "all that stands there" }[attack.against] || `a ${attack.against}`;
-  return h(
-    "p",
-    { class: "banner", role: "status" },
-    icon(active.unit),
-    h(
-      "span",
-      {},
-      h("strong", { class: t.tone(turn) }, t.name(turn)),
-      ` attacks ${placeName(t, attack.to)}: a ${active.unit} against ${against} of `,
-      h("strong", { class: t.tone(attack.defender) }, t.name(attack.defender)),
-      `. ${attack.guesses === 1 ? "One guess" : `${attack.guesses} guesses`}${attack.parity ? `, and the bid is ${attack.parity}` : ""}.`,
-    ),
-  );
+  return h("p", { class: "banner", role: "status" }, icon(active.unit), h("span", {}, t.thing("attack").says));
 }
 
 export default {
-  title: "Epix",
-  tagline: "castles, bids and bluffs",
-  about:
-    "Nobles fight for castles and provinces with hidden bids, hidden cards and guesses. Take a castle and you win at once; otherwise whoever holds most provinces after Winter.",
-  optionNames: { rules: "Rules" },
-  valueNames: { basic: "Basic", advanced: "With abilities" },
-  reasons: {
-    castle: "A castle was taken.",
-    provinces: "Most provinces.",
-    gold: "Equal provinces, more gold.",
-    split: "The win is shared.",
-  },
-  seating: (form) => range(form.seats).map((i) => ({ seat: `s${i}`, name: COLOURS[i] })),
-  seatName: (seat) => COLOURS[number(seat)] || "Spectator",
-
-  headline(t) {
-    const { view } = t;
-    const phase = {
-      draft: "recruiting before Spring",
-      auction: "secret bids for the First Player card",
-      give: "the First Player card is given",
-      cards: "choosing action cards in secret",
-      order: "both cards are shown",
-      recruit: "Recruitment",
-      act: "Move & Attack",
-      unit: "Move & Attack",
-      fight: "a fight: bid against guess",
-      press: "a fight is won",
-      over: "the end",
-    }[view.phase];
-    return [
-      h("strong", {}, capital(view.season)),
-      h("span", {}, phase || ""),
-      view.season !== "draft"
-        ? h(
-            "span",
-            { class: "seasons", "aria-hidden": "true" },
-            SEASONS.map((season) =>
-              h("i", { class: SEASONS.indexOf(season) <= SEASONS.indexOf(view.season) ? "on" : "" }),
-            ),
-          )
-        : null,
-    ].filter(Boolean);
-  },
-
-  prompt(t, chooser) {
-    const { view } = t;
-    const chosen = chooser.chosen.at(-1);
-    if (view.phase === "draft" && chosen?.startsWith("ability:")) return "How much do you bid?";
-    if (chosen?.startsWith("supply:")) return `Where does the ${chosen.slice(7)} go?`;
-    if (chosen?.startsWith("unit:")) return "Where to?";
-    if (chosen?.startsWith("guess:")) return "And the second guess?";
-    if (chosen?.startsWith("card:")) return "And the second card?";
-    const gold = view.gold[number(t.you)];
-    return (
-      {
-        draft: `Recruit, ${view.table.length ? "bid on an ability, " : ""}or pass. You have ${gold} gold.`,
-        auction: `Bid in secret for the First Player card. You have ${gold} gold.`,
-        give: "Who gets the First Player card?",
-        cards: view.season === "winter" ? "Choose two action cards in secret." : "Choose an action card in secret.",
-        order: "Which card do you play first?",
-        recruit: `Recruit units, or finish. You have ${gold} gold.`,
-        act: "Choose one of your units, then where it goes. Or finish.",
-        unit: "Where does this unit go on to?",
-        fight:
-          view.turn === t.you
-            ? `Hide a bid of 1 to ${gold}. If it is guessed, the attack fails.`
-            : "Guess what the attacker has bid.",
-        press: "Go on against the next defender, or fall back?",
-      }[view.phase] || "Choose."
-    );
-  },
-
-  path(move, t) {
-    const [verb, rest = ""] = move.split(":");
-    const [what, where = ""] = rest.split("@");
-    if (verb === "recruit")
-      return [
-        [`supply:${what}`, capital(what)],
-        [`place:${where}`, placeName(t, where)],
-      ];
-    if (verb === "bid" && where)
-      return [
-        [`ability:${where}`, t.data.name(where)],
-        [`bid:${what}`, what],
-      ];
-    if (verb === "bid") return [[`bid:${what}`, what]];
-    if (verb === "guess") {
-      const amounts = rest.split(",");
-      if (amounts.length === 1) return [[`guess:${rest}`, rest]];
-      const [a, b] = amounts.map((n) => [`guess:${n}`, n]);
-      return [
-        [a, b],
-        [b, a],
-      ];
-    }
-    if (verb === "card" || verb === "play") {
-      const cards = rest.split("+").map((card) => [`card:${card}`, CARDS[card]]);
-      return cards.length === 1 ? cards : [cards, [...cards].reverse()];
-    }
-    if (verb === "first") return [[move, rest === t.you ? "Keep it yourself" : t.name(rest)]];
-    if (["move", "attack", "fire"].includes(verb)) {
-      const [from, to] = where.split(">");
-      return [
-        [`unit:${what}@${from}`, `${capital(what)} in ${placeName(t, from)}`],
-        [`place:${to}`, placeName(t, to)],
-      ];
-    }
-    return [[verb, { pass: "Pass", done: "Finish", stop: "Stop here", on: "Go on", back: "Fall back" }[verb] || move]];
-  },
-
-  words(move, t) {
-    const [verb, rest = ""] = move.split(":");
-    const [what, where = ""] = rest.split("@");
-    const [from, to] = where.split(">").map((id) => placeName(t, id));
-    return (
-      {
-        recruit: `Recruit a ${what} in ${from}`,
-        bid: where ? `Bid ${what} for ${t.data.name(where)}` : `Bid ${what}`,
-        pass: "Pass",
-        first: rest === t.you ? "Keep the First Player card" : `Give the First Player card to ${t.name(rest)}`,
-        card: `Choose ${listed(rest.split("+").map((card) => CARDS[card]))}`,
-        play: `Play ${CARDS[rest]} first`,
-        done: "Finish",
-        move: `Move the ${what} from ${from} to ${to}`,
-        attack: `Attack ${to} with the ${what} from ${from}`,
-        fire: `Fire at ${to} with the catapult in ${from}`,
-        stop: "Stop here",
-        guess: `Guess ${rest.split(",").join(" or ")}`,
-        on: "Go on against the next defender",
-        back: "Fall back",
-      }[verb] || move
-    );
-  },
+  headings: ["season"],
 
   board: (t) => [
     fight(t),

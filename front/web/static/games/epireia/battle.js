@@ -1,20 +1,14 @@
 // The Great Battle: three fronts of three columns, revealed one after the other.
 
-import { capital, drawing, h, range, s } from "../../dom.js";
+import { drawing, h, range, s } from "../../dom.js";
 import { glyph } from "../../icons.js";
-import { KIND_ICONS } from "./board.js";
-import { leagueTone } from "./map.js";
-import { LEAGUES } from "./words.js";
+import { KIND_ICONS, LEAGUES, leagueTone } from "./kinds.js";
 
 const W = 330;
 const H = 430;
 const STEP = 900; // milliseconds from one column to the next
 
 const worth = (column) => column.reduce((total, word) => total + (Number(word.replace(/^i+/, "")) || 0), 0);
-
-/** What a figure adds to a column of a front. */
-export const inBattle = (figure, front) =>
-  figure.power + (figure.talent.do === "front" && figure.talent.at === front ? figure.talent.n : 0);
 
 /** What engaged figures added, by column and league: an `engage` belongs to the column revealed last before it. */
 function engagements(t) {
@@ -26,10 +20,9 @@ function engagements(t) {
     if (revealed) column = order.indexOf(revealed[1]);
     const engaged = text.match(/^move (\S+) engage$/);
     if (!engaged || column < 0) continue;
-    const league = LEAGUES.indexOf(t.view.boards.find(({ seat }) => seat === engaged[1])?.league);
-    const front = order[column].slice(0, -1);
-    const figure = t.data.get("figure", t.view.leaders[league]?.[front]);
-    if (figure) found[column][league] = inBattle(figure, front);
+    const league = t.view.boards.find(({ seat }) => seat === engaged[1])?.league;
+    const { have } = t.thing(`leader:${league}.${order[column].slice(0, -1)}`);
+    if (have) found[column][LEAGUES.indexOf(league)] = have;
   }
   return found;
 }
@@ -53,7 +46,7 @@ function front(t, row, at, own, limit, added) {
   const battle = view.battle;
   const done = battle.fronts[row.id];
   const over = limit >= at * 3 + 3 && done;
-  const isUnfolding = limit < battle.revealed; // the count holds for columns that still lie face down here
+  const isUnfolding = limit < battle.revealed;
   const columns = range(3).map((i) => {
     const number = at * 3 + i;
     const shown = number < limit;
@@ -85,32 +78,23 @@ function front(t, row, at, own, limit, added) {
     );
   });
   const leader = (side, y) => {
-    const id = view.leaders[side]?.[row.id];
-    if (!id) return null;
+    const { label } = t.thing(`leader:${LEAGUES[side]}.${row.id}`);
+    if (!label) return null;
     const engaged = battle.engaged[row.id][side];
-    return s(
-      "text",
-      { class: `leader ${leagueTone(LEAGUES[side])} ${engaged ? "engaged" : ""}`, x: W / 2, y },
-      `${t.data.name(id)} (${t.data.get("figure", id).power})${engaged ? ", engaged" : ""}`,
-    );
+    return s("text", { class: `leader ${leagueTone(LEAGUES[side])} ${engaged ? "engaged" : ""}`, x: W / 2, y }, label);
   };
-  const verdict = over ? (done === "none" ? "Nobody wins" : `${capital(done)} wins`) : "";
+  const { label, notes } = t.thing(`front:${row.id}`);
+  // The count holds for columns that may still lie face down here.
+  const state = over || (limit > at * 3 && !isUnfolding) ? notes : [];
   return h(
     "div",
     { class: `front ${over ? "over" : ""} ${over && done !== "none" ? leagueTone(done) : ""}` },
     drawing(
       W,
       H,
-      `${row.name}: ${verdict || "not decided"}`,
-      s("text", { class: "front-name", x: W / 2, y: 26 }, row.name),
-      s(
-        "text",
-        { class: "front-verdict", x: W / 2, y: 419 },
-        verdict ||
-          (limit > at * 3 && !isUnfolding
-            ? `columns ${battle.columns[row.id][foe]} : ${battle.columns[row.id][own]}`
-            : ""),
-      ),
+      [label, ...state].join(": "),
+      s("text", { class: "front-name", x: W / 2, y: 26 }, label),
+      s("text", { class: "front-verdict", x: W / 2, y: 419 }, state),
       columns,
       leader(foe, 54),
       leader(own, 392),

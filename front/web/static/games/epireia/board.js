@@ -1,227 +1,176 @@
 // A player's board: resources, prestige, buildings, figures, treasury and army.
 
-import { capital, h, range, sum } from "../../dom.js";
+import { h, range } from "../../dom.js";
 import { icon } from "../../icons.js";
-import { costNow, inWords } from "./cards.js";
-import { leagueTone } from "./map.js";
-import { goodsIcons, LEAGUES, RESOURCES } from "./words.js";
-
-const TYPES = ["military", "religious", "civil", "political", "administrator"];
-const TYPE_ICONS = {
-  military: "helmet",
-  religious: "temple",
-  civil: "wheat",
-  political: "scroll",
-  administrator: "laurel",
-};
-export const KIND_ICONS = { hoplites: "hoplites", cavalry: "cavalry", triremes: "triremes" };
-
-/** A figure's card; one that can be chosen (it has a key) says who it is, the others when pointed at. */
-export function figureCard(t, id, where, key) {
-  const row = t.data.get("figure", id);
-  return h(
-    "div",
-    {
-      class: "figure-card",
-      "data-key": key,
-      title: key ? null : row.text,
-    },
-    h("strong", {}, row.name),
-    h(
-      "span",
-      { class: "stats" },
-      h("span", { title: "power" }, icon("sword", "power"), row.power),
-      h("span", { title: "diplomacy" }, icon("scroll", "diplomacy"), row.diplomacy),
-    ),
-    h("span", { class: "talent" }, inWords(t, row.talent)),
-    key ? h("span", { class: "story-text" }, row.text) : null,
-    where ? h("span", { class: "whereabouts" }, where) : null,
-  );
-}
-
-const whereabouts = (t, at) => (at === "" ? "at home" : at === "road" ? "on the road" : `in ${t.data.name(at)}`);
+import { costIcons } from "../../offers.js";
+import { figureCard } from "./cards.js";
+import { KIND_ICONS, LEAGUES, leagueTone, RESOURCES, TYPE_ICONS } from "./kinds.js";
 
 function prestige(t, board) {
-  const bonuses = Object.fromEntries(
-    (t.data.get("administrator", board.administrator)?.bonus || []).map((bonus) => [bonus.at, bonus]),
-  );
+  const { label, says, have, need } = t.thing(`prestige:${board.seat}`);
+  const bonuses = (t.data.get("administrator", board.administrator)?.bonus || []).map(({ at }) => at);
+  const told = t.thing(`admin:${board.administrator}`).notes.slice(1);
   const track = h(
     "div",
-    { class: "prestige", role: "img", "aria-label": `Prestige ${board.prestige} of 12` },
-    range(13).map((n) =>
+    { class: "prestige", role: "img", "aria-label": says },
+    range(need + 1).map((n) =>
       h(
         "span",
         {
-          class: `${n <= board.prestige ? "on" : ""} ${n === board.prestige ? "now" : ""} ${bonuses[n] ? "bonus" : ""}`,
-          title: bonuses[n] ? `At ${n}: ${inWords(t, bonuses[n])}` : null,
+          class: `${n <= have ? "on" : ""} ${n === have ? "now" : ""} ${bonuses.includes(n) ? "bonus" : ""}`,
+          title: told[bonuses.indexOf(n)] || null,
         },
         n,
       ),
     ),
   );
-  return h("div", { class: "prestige-row" }, h("span", { class: "label" }, "Prestige"), track);
+  return h("div", { class: "prestige-row" }, h("span", { class: "label" }, label), track);
 }
 
-function resources(t, board) {
-  const side = LEAGUES.indexOf(board.league);
-  const chest = view(t).treasury[side];
+function chest(t, caption, amounts, isOwn) {
   return h(
     "div",
-    { class: "chests" },
-    h(
-      "div",
-      { class: "chest" },
-      h("span", { class: "label" }, "City"),
-      RESOURCES.map((name, i) =>
-        h("span", { class: `good ${name}`, title: name }, icon(name, name), board.resources[i]),
-      ),
-    ),
-    chest
-      ? h(
-          "div",
-          { class: "chest" },
-          h("span", { class: "label" }, "Treasury"),
-          RESOURCES.map((name, i) =>
-            h(
-              "span",
-              {
-                class: `good ${name} donate`,
-                title: `Donate ${name}`,
-                "data-key": board.seat === t.you ? `donate:${name}` : null,
-              },
-              icon(name, board.seat === t.you ? `Donate ${name}; the treasury has` : name),
-              chest[i],
-            ),
-          ),
-        )
-      : null,
+    { class: "chest" },
+    h("span", { class: "label" }, t.thing(caption).label),
+    RESOURCES.map((name, i) => {
+      const { label } = t.thing(`resource:${name}`);
+      return h(
+        "span",
+        {
+          class: `good ${name} ${isOwn ? "donate" : ""}`,
+          title: isOwn ? t.thing(`donate:${name}`).label : label,
+          "data-key": isOwn ? `donate:${name}` : null,
+        },
+        icon(name, label),
+        amounts[i],
+      );
+    }),
   );
 }
 
-const view = (t) => t.view;
+function resources(t, board) {
+  const treasury = t.view.treasury[LEAGUES.indexOf(board.league)];
+  return h(
+    "div",
+    { class: "chests" },
+    chest(t, "city", board.resources, false),
+    treasury ? chest(t, "treasury", treasury, board.seat === t.you) : null,
+  );
+}
+
+function building(t, row, isBuilt, isOwn) {
+  const { label, notes, cost, price } = t.thing(`build:${row.id}`);
+  return h(
+    "div",
+    { class: `building ${isBuilt ? "built" : ""}`, "data-priced": true, "data-key": isOwn ? `build:${row.id}` : null },
+    h("strong", {}, label),
+    h("span", { class: "cost" }, isBuilt ? icon("star", t.thing("built").label) : costIcons(cost, price)),
+    h("span", { class: "effect" }, notes),
+  );
+}
 
 function buildings(t, board) {
-  const own = board.seat === t.you;
   return h(
     "div",
     { class: "buildings" },
-    TYPES.map((type) =>
+    Object.keys(TYPE_ICONS).map((type) =>
       h(
         "div",
         { class: "building-row" },
-        h("span", { class: "type", title: capital(type) }, icon(TYPE_ICONS[type], type)),
+        h(
+          "span",
+          { class: "type", title: t.thing(`type:${type}`).label },
+          icon(TYPE_ICONS[type], t.thing(`type:${type}`).label),
+        ),
         t.data
           .rows("building")
           .filter((row) => row.type === type)
-          .map((row) => {
-            const built = board.buildings.includes(row.id);
-            const cost = costNow(t, row.cost, "building_cost");
-            return h(
-              "div",
-              {
-                class: `building ${built ? "built" : ""}`,
-                "data-key": own ? `build:${row.id}` : null,
-                title: inWords(t, row.effect),
-              },
-              h("strong", {}, row.name),
-              built
-                ? h("span", { class: "cost" }, icon("star", "built"))
-                : h("span", { class: "cost" }, goodsIcons(cost)),
-              h("span", { class: "effect" }, inWords(t, row.effect)),
-            );
-          }),
+          .map((row) => building(t, row, board.buildings.includes(row.id), board.seat === t.you)),
       ),
     ),
   );
 }
 
 /** A token as a small shield: its kind, level and power ("?" if it is face down). */
-export function chip(kind, level, power, more = "") {
-  return h(
+const chip = (kind, level, power) =>
+  h(
     "span",
-    {
-      class: `token-chip level-${level} ${more}`,
-      role: "img",
-      "aria-label": `${kind} ${"I".repeat(level)}, power ${power}`,
-    },
+    { class: `token-chip level-${level}`, "aria-hidden": "true" },
     icon(KIND_ICONS[kind]),
     h("b", {}, power),
     h("small", {}, "I".repeat(level)),
   );
-}
 
-export function army(t, board) {
-  const { data } = t;
+function army(t, board) {
   const side = LEAGUES.indexOf(board.league);
-  const own = board.seat === t.you;
   return h(
     "div",
     { class: "army" },
-    data.rows("deck").map((deck) => {
+    t.data.rows("deck").map((deck) => {
+      const {
+        label,
+        notes: [left, ...counts],
+        cost,
+        price,
+      } = t.thing(`deck:${deck.id}`);
       const have = t.view.army[side]?.[deck.id] ?? 0;
-      const left = t.view.decks[deck.id];
-      const cost = costNow(t, deck.cost, "army_cost");
-      const chips = Array.isArray(have)
-        ? have.flatMap((n, i) => Array(n).fill(i + 1)).map((power) => chip(deck.kind, deck.level, power))
-        : range(have).map(() => chip(deck.kind, deck.level, "?"));
+      const powers = Array.isArray(have) ? have.flatMap((n, i) => Array(n).fill(i + 1)) : Array(have).fill("?");
+      const chips = powers.map((power) => chip(deck.kind, deck.level, power));
       return h(
         "div",
-        {
-          class: "deck",
-          "data-key": own ? `deck:${deck.id}` : null,
-        },
-        h("span", { class: "deck-name" }, icon(KIND_ICONS[deck.kind]), deck.name),
-        h("span", { class: "deck-cost" }, goodsIcons(cost), h("small", {}, `${left} left`)),
-        h("span", { class: "chips" }, chips.length ? chips : h("small", {}, "none")),
+        { class: "deck", "data-priced": true, "data-key": board.seat === t.you ? `deck:${deck.id}` : null },
+        h("span", { class: "deck-name" }, icon(KIND_ICONS[deck.kind]), label),
+        h("span", { class: "deck-cost" }, costIcons(cost, price), h("small", {}, left)),
+        h("span", { class: `chips ${chips.length ? "" : "none"}` }, chips, h("span", { class: "counted" }, counts)),
       );
     }),
   );
 }
 
+function header(t, board) {
+  const { label, notes } = t.thing(`board:${board.seat}`);
+  const {
+    label: admin,
+    notes: [ability, uses],
+  } = t.thing("ability");
+  return h(
+    "header",
+    {},
+    h("h2", {}, label),
+    admin && board.seat === t.you
+      ? h(
+          "span",
+          { class: "admin", "data-key": "ability" },
+          icon("laurel"),
+          `${admin}: ${ability}`,
+          h("small", {}, uses),
+        )
+      : null,
+    board.actions ? h("span", { class: "tag hot" }, notes[0]) : null,
+  );
+}
+
 export function ownBoard(t, board) {
-  const admin = t.data.get("administrator", board.administrator);
-  const uses = board.buildings.filter((id) => t.data.get("building", id).type === "administrator").length - board.uses;
   return h(
     "section",
     { class: `player-board panel ${leagueTone(board.league)}` },
-    h(
-      "header",
-      {},
-      h("h2", {}, t.data.name(board.city)),
-      board.league ? h("span", { class: "tag" }, `${capital(board.league)} league`) : null,
-      admin
-        ? h(
-            "span",
-            {
-              class: "admin",
-              title: inWords(t, admin.ability),
-              "data-key": "ability",
-            },
-            icon("laurel"),
-            `${admin.name}: ${inWords(t, admin.ability)}`,
-            h("small", {}, uses > 0 ? ` (${uses} use${uses === 1 ? "" : "s"})` : ""),
-          )
-        : null,
-      board.actions
-        ? h("span", { class: "tag hot" }, `${board.actions} action${board.actions === 1 ? "" : "s"} left`)
-        : null,
-    ),
+    header(t, board),
     resources(t, board),
     prestige(t, board),
     h(
       "div",
       { class: "two-columns" },
-      h("div", {}, h("h3", {}, "Buildings"), buildings(t, board)),
+      h("div", {}, h("h3", {}, t.thing("buildings").label), buildings(t, board)),
       h(
         "div",
         {},
-        h("h3", {}, "Figures"),
+        h("h3", {}, t.thing("figures").label),
         h(
           "div",
           { class: "figures" },
-          board.figures.map(([id, at]) => figureCard(t, id, whereabouts(t, at), null)),
+          board.figures.map(([id]) => figureCard(t, id)),
         ),
-        h("h3", {}, "Army of the league"),
+        h("h3", {}, t.thing("army").label),
         army(t, board),
       ),
     ),
@@ -230,33 +179,18 @@ export function ownBoard(t, board) {
 
 /** Another seat's board in short. */
 export function otherBoard(t, board) {
-  const side = LEAGUES.indexOf(board.league);
-  const tokens = sum(Object.values(t.view.army[side] || {}).map((n) => (Array.isArray(n) ? sum(n) : n)));
-  const enemy = board.seat === "enemy";
+  const { label, notes } = t.thing(`board:${board.seat}`);
+  const isShadow = board.seat === "enemy" && t.view.options.enemy !== "rival"; // it has figures and an army, no city
+  const stock = Object.fromEntries(RESOURCES.map((name, i) => [name, board.resources[i]]).filter(([, n]) => n));
   return h(
     "section",
     { class: `other-board panel ${leagueTone(board.league)}` },
-    h(
-      "header",
-      {},
-      h("h2", {}, enemy ? "Enemy cities" : t.data.name(board.city) || t.name(board.seat)),
-      board.league ? h("span", { class: "tag" }, capital(board.league)) : null,
-      board.administrator ? h("span", {}, t.data.name(board.administrator)) : null,
-    ),
-    enemy && t.view.options.enemy !== "rival"
-      ? null
-      : h(
-          "p",
-          {},
-          goodsIcons(board.resources),
-          ` prestige ${board.prestige}`,
-          board.buildings.length ? ` · ${board.buildings.map(t.data.name).join(", ")}` : "",
-          tokens ? ` · ${tokens} tokens in the league's army` : "",
-        ),
+    h("header", {}, h("h2", {}, label), board.administrator ? h("span", {}, t.data.name(board.administrator)) : null),
+    isShadow ? null : h("p", {}, costIcons(stock, t.thing("city").label), " ", notes.join(" · ")),
     h(
       "div",
       { class: "figures" },
-      board.figures.map(([id, at]) => figureCard(t, id, whereabouts(t, at), null)),
+      board.figures.map(([id]) => figureCard(t, id)),
     ),
   );
 }

@@ -1,13 +1,10 @@
 // The map: empires at its edge, territories, Greek cities, and the figures that were sent.
 
-import { capital, drawing, h, isNarrow, s, sum } from "../../dom.js";
+import { drawing, h, isNarrow, s, sum } from "../../dom.js";
 import { glyph } from "../../icons.js";
 import { labels } from "../land.js";
 import { layout } from "./coast.js";
-import { goods, LEAGUES, RESOURCES } from "./words.js";
-
-export const leagueTone = (league) => (league ? `tone-${LEAGUES.indexOf(league)}` : "");
-const KIND_ICONS = { hoplites: "hoplites", cavalry: "cavalry", triremes: "triremes" };
+import { isSolo, KIND_ICONS, leagueTone, RESOURCES } from "./kinds.js";
 
 const ICON = 25; // as small as can be told apart on a telephone
 const DIGIT = 13;
@@ -37,7 +34,7 @@ function figuresAt(t, space, x, y) {
     s(
       "g",
       { class: `pawn ${leagueTone(board.league)}` },
-      s("title", {}, `${t.data.name(id)} (${capital(board.league)})`),
+      s("title", {}, [t.thing(`figure:${id}`).label, t.thing(`board:${board.seat}`).label].join(" · ")),
       s("path", { d: `M${x + i * 30 - 13} ${y - 15}h26v14q0 12 -13 17q-13 -5 -13 -17z` }),
       s("text", { x: x + i * 30, y: y + 2 }, t.data.name(id).slice(0, 2)),
     ),
@@ -48,13 +45,13 @@ function territory(t, row, places, label) {
   const [x, y] = places[row.id] || [400, 300];
   const now = t.view.territories[row.id];
   const holder = now.holder ? t.view.boards.find((board) => board.city === now.holder) || enemyOf(t) : null;
-  const state = now.brigands ? "brigands" : now.holder ? `held by ${t.data.name(now.holder)}` : "free";
+  const { label: name, says } = t.thing(`space:${row.id}`);
   return s(
     "g",
     {
       class: `space territory-${row.kind} ${now.holder ? "held" : ""}`,
       "data-key": `space:${row.id}`,
-      "aria-label": `${row.name}, ${row.kind}, yields ${goods(row.yield)}, ${state}`,
+      "aria-label": says,
     },
     s("circle", { class: "halo", cx: x, cy: y, r: 36 }),
     s("circle", { class: `node ${holder ? leagueTone(holder.league) : "neutral"}`, cx: x, cy: y, r: 28 }),
@@ -63,7 +60,7 @@ function territory(t, row, places, label) {
       : now.holder
         ? s("text", { class: "letter", x, y: y + 7 }, t.data.name(now.holder).charAt(0))
         : brings(row.yield, null, x, y, t.data),
-    s("text", { class: "place-name", x: label.x, y: label.y, "text-anchor": label.anchor }, short(row)),
+    s("text", { class: "place-name", x: label.x, y: label.y, "text-anchor": label.anchor }, name),
     now.holder || now.brigands
       ? brings(row.yield, null, x, label.anchor === "middle" && label.y > y ? label.y + 17 : y + 42, t.data)
       : null,
@@ -71,7 +68,6 @@ function territory(t, row, places, label) {
   );
 }
 
-const short = (row) => row.name.replace(" Pelagos", "");
 const enemyOf = (t) => t.view.boards.find((board) => board.seat === "enemy");
 
 function empire(t, row, places) {
@@ -83,7 +79,7 @@ function empire(t, row, places) {
     {
       class: "space empire",
       "data-key": `space:${row.id}`,
-      "aria-label": `${row.name}: needs ${row.target}, brings ${row.token ? t.data.name(row.token) : goods(row.reward)}${done ? ", has rewarded you" : ""}`,
+      "aria-label": t.thing(`space:${row.id}`).says,
     },
     s("rect", { class: "halo", x: x - 58, y: y - 35, width: 116, height: 70, rx: 12 }),
     s("rect", { class: "empire-plate", x: x - 53, y: y - 30, width: 106, height: 60, rx: 8 }),
@@ -99,24 +95,14 @@ function city(t, row, places, label) {
   const [x, y] = places[row.id] || [400, 300];
   const player = t.view.boards.find((board) => board.city === row.id);
   const scenario = t.data.get("scenario", t.view.options?.scenario);
-  const hostile = t.view.options?.seats === 1 && scenario?.enemies?.some((enemy) => enemy.city === row.id);
+  const hostile = isSolo(t.view) && scenario?.enemies?.some((enemy) => enemy.city === row.id);
   const league = player?.league || t.view.joined[row.id] || (hostile ? enemyOf(t)?.league : "");
-  const solo = t.view.options?.seats === 1;
-  const words = player
-    ? `the city of ${t.name(player.seat)}`
-    : hostile
-      ? "an enemy city"
-      : t.view.joined[row.id]
-        ? "has joined"
-        : solo
-          ? "neutral"
-          : `neutral, needs ${row.target} and ${goods(row.tribute)}`;
   return s(
     "g",
     {
       class: `space city-space ${hostile ? "hostile" : ""}`,
       "data-key": `space:${row.id}`,
-      "aria-label": `${row.name}: ${words}`,
+      "aria-label": t.thing(`space:${row.id}`).says,
     },
     s("rect", { class: "halo", x: x - 24, y: y - 24, width: 48, height: 48, rx: 10 }),
     s("rect", { class: `city-node ${leagueTone(league)}`, x: x - 16, y: y - 16, width: 32, height: 32, rx: 6 }),
@@ -135,7 +121,7 @@ export function map(t) {
     x: places[row.id]?.[0] ?? 400,
     y: places[row.id]?.[1] ?? 300,
     r,
-    text: short(row),
+    text: t.thing(`space:${row.id}`).label,
   });
   const plates = data.rows("empire").map((row) => places[row.id] || [0, 0]);
   const names = labels(
@@ -147,7 +133,7 @@ export function map(t) {
   return drawing(
     width,
     height,
-    "Map of Greece and the empires around it",
+    t.thing("map").label,
     s("rect", { width, height, rx: 14, class: "sea" }),
     s(
       "g",
@@ -162,84 +148,25 @@ export function map(t) {
   );
 }
 
-/** What this turn has brought so far, or else the last one: where the enemy's figures went, who won and lost. */
+// What is told of the world abroad: where the enemy's figures go, who wins and loses, who is rewarded.
+const ABROAD = /^(move chance roll:|move enemy (send|stay):|(won|lost|held|reward) )/;
+
+/** What this turn has brought so far, or else the last one. */
 export function report(t) {
   const starts = t.events.map(({ text }, i) => (/^turn \d+$/.test(text) ? i : -1)).filter((i) => i >= 0);
-  const turn = (from, to) =>
-    abroad(
-      t,
-      t.events.slice(from, to).map(({ text }) => text),
-    );
+  const turn = (from, to) => t.events.slice(from, to).filter(({ text, say }) => say && ABROAD.test(text));
   const now = starts.length ? turn(starts.at(-1)) : [];
   const found = now.length || starts.length < 2 ? now : turn(starts.at(-2), starts.at(-1));
   if (!found.length) return null;
+  const side = (text) => (text.includes(" s0 ") ? "mine" : text.includes(" enemy ") ? "theirs" : "");
   return h(
     "section",
     { class: "panel report" },
-    h("h2", {}, now.length ? "This turn abroad" : "Last turn abroad"),
-    h("ul", {}, found),
+    h("h2", {}, t.thing(now.length ? "this_turn" : "last_turn").label),
+    h(
+      "ul",
+      {},
+      found.map(({ text, say }) => h("li", { class: side(text) }, say)),
+    ),
   );
-}
-
-function abroad(t, events) {
-  const { data, view } = t;
-  const lastSent = events.findLastIndex((text) => /^move s0 (send|stay):/.test(text));
-  const enemies = (data.get("scenario", view.options.scenario)?.enemies || []).flatMap((enemy) =>
-    enemy.figures.map((id) => ({ id, city: enemy.city })),
-  );
-  const found = [];
-  if (view.options.enemy === "die") {
-    const rolls = events.slice(lastSent + 1).filter((text) => text.startsWith("move chance roll:"));
-    const card = events.find((text) => text.startsWith("move chance card:"))?.split(":")[1];
-    const effects = [
-      ...(data.any(card)?.effects || []),
-      ...(data.get("scenario", view.options.scenario)?.constraint || []),
-    ];
-    const rested = effects.some((effect) => effect.do === "enemy_rests");
-    const isShut = (space) =>
-      effects.some(
-        (effect) =>
-          (effect.do === "closed" && effect.at === space) ||
-          (effect.do === "storms" && data.get("territory", space)?.kind === "sea"),
-      );
-    const over = lastSent >= 0 && (rested || rolls.length >= enemies.length); // all have been sent
-    enemies.forEach((enemy, i) => {
-      if (!over) return;
-      const roll = rested ? "–" : rolls[i].split(":")[1];
-      const space = data.rows("row").find((row) => String(row.roll) === roll)?.[enemy.city];
-      const goes =
-        space && !isShut(space)
-          ? `goes to ${data.name(space)}`
-          : `stays at home${space ? `: the way to ${data.name(space)} is closed` : ""}`;
-      found.push(
-        h("li", {}, h("span", { class: "die" }, roll), `${data.name(enemy.id)} of ${data.name(enemy.city)} ${goes}.`),
-      );
-    });
-  } else {
-    for (const text of events) {
-      const sent = text.match(/^move enemy (send|stay):([^@]+)(?:@(.+))?$/);
-      if (sent)
-        found.push(
-          h(
-            "li",
-            {},
-            `${data.name(sent[2])} ${sent[1] === "send" ? `goes to ${data.name(sent[3])}` : "stays at home"}.`,
-          ),
-        );
-    }
-  }
-  for (const text of events) {
-    const fight = text.match(/^(won|lost|held|reward) (s0|enemy) (\w+)(?: (\w+))?$/);
-    if (!fight) continue;
-    const [, what, who, where, holder] = fight;
-    const mine = who === "s0";
-    const words = {
-      won: mine ? `You win the fight in ${data.name(where)}.` : `The enemy wins the fight in ${data.name(where)}.`,
-      lost: mine ? `Your figure is driven from ${data.name(where)}.` : `The enemy is driven from ${data.name(where)}.`,
-      held: `${data.name(holder)} now holds ${data.name(where)}.`,
-      reward: mine ? `${data.name(where)} rewards you.` : `${data.name(where)} rewards the enemy.`,
-    }[what];
-    found.push(h("li", { class: mine ? "mine" : "theirs" }, words));
-  }
-  return found;
 }

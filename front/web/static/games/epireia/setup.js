@@ -1,28 +1,23 @@
 // Setting up Epireia: alone with a scenario, or two to four players.
 
-import { h, listed, range } from "../../dom.js";
+import { h, put, range } from "../../dom.js";
 import { radio, radioGroup, segmented } from "../../fields.js";
 import { icon } from "../../icons.js";
-import { constraintWords, goalWords } from "./words.js";
-
-const GRADES = ["", "easy", "middling", "hard", "very hard"];
-const MODES = {
-  die: ["Die", "A twelve-sided die sends the enemy's figures."],
-  ai: ["Engine", "The engine sends the enemy's figures; its army stands already."],
-  rival: ["Rival", "The engine leads a full rival, with a city of its own to build up."],
-};
+import { api } from "../../net.js";
+import { blocks } from "../../panels.js";
+import { optionField } from "../../setup.js";
 
 export const laurels = (grade) =>
   h(
     "span",
-    { class: "grade", role: "img", "aria-label": `difficulty ${grade} of 4` },
+    { class: "grade", role: "img", "aria-label": `${grade} / 4` },
     range(4).map((i) => h("i", { class: i < grade ? "on" : "" }, icon("laurel"))),
   );
 
-function scenarioCard(form, row, data, render) {
+function scenarioCard(form, row, title, render) {
   const chosen = form.options.scenario === row.id;
   return radio(
-    "Scenario",
+    title,
     row.id,
     chosen,
     {
@@ -37,44 +32,21 @@ function scenarioCard(form, row, data, render) {
     },
     h("span", { class: "scenario-top" }, h("strong", {}, row.name), laurels(row.grade)),
     h("span", { class: "scenario-story" }, row.story),
-    h(
-      "span",
-      { class: "scenario-note" },
-      `${row.turns} turns · against ${listed(row.enemies.map(({ city }) => data.name(city)))} · ${GRADES[row.grade]}`,
-    ),
   );
 }
 
-function details(form, data) {
-  const row = data.get("scenario", form.options.scenario);
-  return h(
-    "div",
-    { class: "panel scenario-details" },
-    h("h3", {}, row.name),
-    h("p", { class: "story-text" }, row.story),
-    h(
-      "ul",
-      {},
-      row.objectives.map((goal) =>
-        h("li", {}, icon("star"), ` ${goalWords(goal, data)}, ${goal.when === "end" ? "at the end" : "at any time"}`),
-      ),
-    ),
-    h(
-      "p",
-      {},
-      `Then the Great Battle: win more fronts than ${listed(row.enemies.map(({ city }) => data.name(city)))}.`,
-    ),
-    row.constraint.length
-      ? h(
-          "p",
-          { class: "omen-bad" },
-          constraintWords(row.constraint, data, { alone: true }, "At the start", "All the time"),
-        )
-      : null,
-  );
+const told = new Map(); // scenarios as they were told, by their id and language
+
+/** The scenario as a game with it would tell it: its objectives, and what it changes. */
+function details({ game, lang, options: { scenario } }) {
+  const place = h("div", { class: "scenario-details blocks" });
+  const key = `${scenario} ${lang}`;
+  if (!told.has(key)) told.set(key, api("/api/preview", { body: { game, seats: 1, options: { scenario }, lang } }));
+  told.get(key).then((summary) => put(place, blocks(summary.slice(0, 1))));
+  return place;
 }
 
-export function setup(form, data, render) {
+export function setup(form, words, data, render) {
   if (form.seats !== 1) return null;
   const scenarios = data.rows("scenario", "solo.toml");
   if (!scenarios.some(({ id }) => id === form.options.scenario)) form.options.scenario = scenarios[0].id; // the owner's files may have others
@@ -86,18 +58,19 @@ export function setup(form, data, render) {
       ({ id, league }) =>
         !hostile.includes(id) && (!row.city || row.city === id) && (!row.league || !league || league === row.league),
     );
+  const { title } = words.words.scenario;
   return [
     radioGroup(
-      "Scenario",
+      title,
       { class: "scenarios" },
-      scenarios.map((each) => scenarioCard(form, each, data, render)),
+      scenarios.map((each) => scenarioCard(form, each, title, render)),
     ),
-    details(form, data),
+    details(form),
     row.city
       ? null
       : segmented(
-          "Your city",
-          [["", "Choose in the game"], ...cities.map(({ id, name }) => [id, name])],
+          words.words.city.title,
+          [["", h("span", { lang: "en" }, "Choose in the game")], ...cities.map(({ id, name }) => [id, name])],
           form.options.city,
           (value) => {
             form.options.city = value;
@@ -105,35 +78,18 @@ export function setup(form, data, render) {
             render();
           },
         ),
-    segmented(
-      "The enemy",
-      Object.entries(MODES).map(([value, [words]]) => [value, words]),
-      form.options.enemy,
-      (value) => {
-        form.options.enemy = value;
-        render();
-      },
-    ),
-    h("p", { class: "about" }, MODES[form.options.enemy][1]),
+    optionField(form, words, "enemy", render),
   ];
 }
 
-export const options = (form) =>
-  form.seats === 1 ? Object.fromEntries(Object.entries(form.options).filter(([, value]) => value)) : {};
+export const options = (form) => (form.seats === 1 ? form.options : {});
 
 const LEAGUE_OF = { 2: [0, 1], 3: [0, 1, 0], 4: [0, 1, 1, 0] };
 
-export function seating(form) {
-  if (form.seats === 1) {
-    const own = { seat: "s0", name: "Your city" };
-    return form.options.enemy === "die" ? [own] : [own, { seat: "enemy", name: "Enemy cities", tone: 1, engine: true }];
-  }
-  return LEAGUE_OF[form.seats].map((league, i) => {
-    const second = LEAGUE_OF[form.seats].indexOf(league) !== i;
-    return {
-      seat: `s${i}`,
-      name: `${league ? "Peloponnesian" : "Delian"}${second ? ", second city" : ""}`,
-      tone: league,
-    };
-  });
+/** The seats with the colours of their leagues; an enemy that a die sends about needs no seat. */
+export function seating(form, named) {
+  if (form.seats !== 1) return named.map((each, i) => ({ ...each, tone: LEAGUE_OF[form.seats][i] }));
+  return named
+    .filter(({ seat }) => seat !== "enemy" || form.options.enemy !== "die")
+    .map((each) => ({ ...each, engine: each.seat === "enemy" }));
 }
