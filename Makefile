@@ -20,12 +20,13 @@ SOURCES := pyproject.toml setup.py $(shell find $(LAYERS) -name __pycache__ -pru
 # What a bounds-checked and a sanitized build must run: every kernel, played beside the reference rules; the search at its
 # parameters' bounds; the Python handles with wrong numbers.
 KERNEL_TESTS ?= tests/games/test_lockstep.py $(wildcard tests/games/*/test_sampling.py) tests/search/test_every_game.py \
-  tests/search/test_params.py tests/core/test_checked.py
+  tests/search/test_params.py tests/search/test_batches.py tests/core/test_checked.py \
+  $(wildcard tests/core/test_vector*.py)
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 pip_install = CC="$(COMPILER)" $(BIN)/python -m pip install --quiet --no-build-isolation
-research = $$($(BIN)/python -c 'import tomllib; \
-  print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["research"])')
+peers = $$($(BIN)/python -c 'import tomllib; \
+  print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["peers"])')
 # Half a second for each benchmark, in rounds of their own.
 BENCH_OPTIONS = --benchmark-max-time=0.5 --benchmark-min-rounds=7 --benchmark-sort=name --benchmark-columns=min,median,iqr,rounds
 build_requires = import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])
@@ -33,7 +34,7 @@ build_requires = import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run test browser node lint types checked sanitize wheel-check bench bench-compare bench-peers bench-readme peers bars profile native signature develop dev install probe clean
+.PHONY: help run test browser node lint types checked sanitize tsan wheel-check bench bench-compare bench-peers bench-readme bench-vector peers bars profile native schemas signature develop dev install probe clean
 
 help: ## Show these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -78,11 +79,14 @@ bench-compare: dev ## What changed since the run before, or since BASE=commit, b
 bench-peers: dev peers ## petteia beside OpenSpiel, RLCard and PettingZoo on the same games
 	$(BIN)/python -m bench.peers $(ARGS)
 
+bench-vector: dev ## Steps a second of many games at once
+	$(BIN)/python -m bench.vector $(ARGS)
+
 bench-readme: dev peers ## Measure, and write the tables of README and docs/benchmarks.md anew
 	$(BIN)/python -m bench.readme
 
 peers: dev
-	$(BIN)/python -m pip install --quiet --no-build-isolation $(research)
+	$(BIN)/python -m pip install --quiet --no-build-isolation $(peers)
 
 bars: dev ## Measure the speeds that the project holds itself to, and say which hold
 	$(BIN)/python -m bench.bars $(ARGS)
@@ -93,7 +97,10 @@ profile: build/profile/site/.stamp ## Where a search spends its time; ARGS="epix
 native: build/native/site/.stamp ## Check that a build tuned for this machine behaves like the portable one
 	PYTHONPATH=$(abspath $(dir $<)) $(BIN)/python -m pytest tests/test_signature.py $(ARGS)
 
-signature: dev ## Record how the engine behaves now in bench/signature.toml, after a change that is meant
+schemas: dev ## Write docs/schema and the JavaScript client's types and tables anew, from the code
+	$(BIN)/python -m tests.tools.schemas
+
+signature: dev ## Record how the engine behaves now in ai/measure/signature.toml, after a change that is meant
 	$(BIN)/python -m bench.signature
 
 checked: build/checked/site/.stamp ## Run the kernel tests on a build with bounds checks and assertions
@@ -107,13 +114,24 @@ sanitize: build/sanitize/site/.stamp ## The same under the address and undefined
 	  UBSAN_OPTIONS=print_stacktrace=1 \
 	  $(BIN)/python -m pytest -n auto --timeout 900 $(KERNEL_TESTS) $(ARGS)
 
+# Python is not compiled for the sanitizer, but its lock is seen: it is made of what the sanitizer intercepts.
+tsan: build/tsan/site/.stamp ## Searches with several threads, stop and ponder under the thread sanitizer
+	@tsan=$$($(firstword $(COMPILER)) -print-file-name=libtsan.so); test -f "$$tsan" || { \
+	  echo "make tsan needs gcc with its libtsan; $(firstword $(COMPILER)) has none." >&2; exit 1; }; \
+	set -x; env PYTHONPATH=$(abspath $(dir $<)) LD_PRELOAD="$$tsan" \
+	  TSAN_OPTIONS=exitcode=66 \
+	  $(BIN)/python -m pytest -s -n 0 --timeout 900 -p no:cacheprovider tests/threads $(ARGS)
+
 wheel-check: dev ## Build an sdist, a wheel from it, and try that wheel in a fresh environment elsewhere
 	rm -rf build/dist
 	CC="$(COMPILER)" $(BIN)/python -m build --outdir build/dist . > build/dist.log 2>&1 || { cat build/dist.log; exit 1; }
 	$(BIN)/python -m tests.tools.wheel build/dist/*.whl
 	@dist=$$(pwd)/build/dist; away=$$(mktemp -d); trap 'rm -rf "$$away"' EXIT; set -ex; \
 	$(PYTHON) -m venv "$$away/venv"; "$$away/venv/bin/python" -m pip install --quiet "$$dist"/*.whl; \
-	cd "$$away"; venv/bin/petteia --version; venv/bin/petteia games; venv/bin/python -m petteia --version
+	cd "$$away"; venv/bin/petteia --version; venv/bin/petteia games; venv/bin/python -m petteia --version; \
+	XDG_STATE_HOME="$$away" venv/bin/petteia doctor; \
+	venv/bin/petteia play epireia --seats 1 --seed 1 --nodes 10 < /dev/null | grep '^Result: '; \
+	printf 'new epix deal=1\nquit\n' | venv/bin/petteia engine | grep '^ok game=g1'
 
 develop: $(VENV)/.dev ## From now on install editable: edits to Python files count at once
 	@touch $(VENV)/.editable; rm -f $(VENV)/.installed

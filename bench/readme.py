@@ -51,7 +51,7 @@ def write(page: Path, tables: str) -> None:
 def main() -> None:
     outcomes, versions = contend(ROUNDS)
     if missing := PEERS.keys() - versions.keys():
-        sys.exit(f"The tables compare with {', '.join(sorted(missing))} too: pip install '.[research]' first.")
+        sys.exit(f"The tables compare with {', '.join(sorted(missing))} too: pip install '.[peers]' first.")
     report = measured(rounds=ROUNDS)
     write(ROOT / "README.md", short_tables(report, outcomes))
     write(ROOT / "docs" / "benchmarks.md", f"{markdown(report)}\n\n{peers_markdown(outcomes, versions)}")

@@ -55,9 +55,14 @@ def commands(markdown: str) -> list[Command]:
     return found
 
 
+def programs(markdown: str) -> list[str]:
+    """The ``python`` blocks, in order."""
+    return re.findall(r"^```python\n(.*?)^```", markdown, re.MULTILINE | re.DOTALL)
+
+
 def program(markdown: str) -> str:
-    """All ``python`` blocks, in order."""
-    return "\n".join(re.findall(r"^```python\n(.*?)^```", markdown, re.MULTILINE | re.DOTALL))
+    """All of them as one."""
+    return "\n".join(programs(markdown))
 
 
 def matches(expected: list[str], printed: str) -> bool:

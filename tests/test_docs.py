@@ -53,6 +53,18 @@ def test_observation_tables() -> None:
         assert f"\n{len(observation.to_numpy())} numbers in all." in sections[game.title]
 
 
+def test_action_tables() -> None:
+    """Each game's table in docs/actions.md is its layout."""
+    text = (ROOT / "docs" / "actions.md").read_text("utf-8")
+    sections = dict(re.findall(r"^## (\w+)\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL))
+    assert set(sections) == {game.title for game in GAMES.values()}
+    for name, game in GAMES.items():
+        rules = ruleset(name)
+        rows = [f"| {block.start} | {block.size} | `{block.name}` |" for block in rules.actions.layout()]
+        assert re.findall(r"^\| \d.*$", sections[game.title], re.MULTILINE) == rows
+        assert f"\n{rules.n_actions} actions in all." in sections[game.title]
+
+
 def test_every_link_leads_somewhere() -> None:
     for page in pages():
         for target in re.findall(r"\]\(([^)#]+)", page.read_text("utf-8")):

@@ -8,9 +8,9 @@ from petteia.engine import GAMES
 
 from .tools.layout import ROOT
 
-ROLES = ("rules", "observation", "evaluation", "heuristics", "packing", "checks", "ops")
+ROLES = ("rules", "actions", "observation", "encoding", "evaluation", "heuristics", "packing", "checks", "ops")
 KERNEL = ("state.pxd", *(f"{role}.pyx" for role in ROLES))
-DESCRIPTION = ("RULES.md", "data", "rules.py", "notation.py", "view.py", "text")
+DESCRIPTION = ("RULES.md", "data", "rules.py", "notation.py", "fields.py", "view.py", "text")
 
 every_game = pytest.mark.parametrize("name", GAMES)
 

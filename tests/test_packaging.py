@@ -1,5 +1,6 @@
 """The install is complete and is what the tests run on."""
 
+import tomllib
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -48,3 +49,17 @@ def test_incomplete_wheel_is_noticed() -> None:
 
 def test_version_is_that_of_the_project() -> None:
     assert f'\nversion = "{petteia.__version__}"\n' in (ROOT / "pyproject.toml").read_text()
+
+
+def test_workflows_are_switched_on_by_hand_and_build_what_is_promised() -> None:
+    """A maintainer starts them; what is built is set in pyproject.toml, for every Python that the classifiers name."""
+    workflows = {path.name: path.read_text("utf-8") for path in (ROOT / ".github" / "workflows").glob("*.yml")}
+    assert set(workflows) == {"wheels.yml", "checks.yml"}
+    for text in workflows.values():
+        assert "on:\n  workflow_dispatch:\n\n" in text
+    for word in ("ubuntu-24.04,", "ubuntu-24.04-arm", "macos-", "windows-", "pypa/cibuildwheel@"):
+        assert word in workflows["wheels.yml"]
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    versions = [line.rpartition(" ")[2] for line in settings["project"]["classifiers"] if ":: 3." in line]
+    assert settings["tool"]["cibuildwheel"]["build"].split() == [f"cp{each.replace('.', '')}-*" for each in versions]
+    assert settings["tool"]["cibuildwheel"]["test-command"] == "petteia doctor"

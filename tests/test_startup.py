@@ -39,8 +39,8 @@ def test_start(code: str, sent: str, heard: str, absent: set[str]) -> None:
     assert heard in done.stdout
     loaded = set(done.stderr.split())
     assert "sys" in loaded
-    # A game reads its data files, for which Python unpacks its own tools.
-    wanted = LIBRARIES - {"zipfile"} if "new" in code else LIBRARIES
+    # A game reads its data files, and a handshake the words of the games, for which Python unpacks its own tools.
+    wanted = LIBRARIES - {"zipfile"} if "new" in code or sent else LIBRARIES
     assert sorted(loaded & (wanted | absent)) == []
 
 

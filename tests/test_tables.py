@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from rich.cells import cell_len
 from rich.console import Console
 
-from bench import bars
+from bench import bars, vector
 from bench.balance import __main__ as balance
 from bench.balance.facts import Fact
 from bench.peers import __main__ as peers
@@ -55,7 +55,7 @@ def words_of(text: str) -> set[str]:
 
 
 def test_games() -> None:
-    for arguments, listed in (((), GAMES), (("--all",), GAMES | TOYS)):
+    for arguments, listed in (((), GAMES), (("--toys",), GAMES | TOYS)):
         text = printed(main, "games", *arguments)
         for name, kind in listed.items():
             check(text, [name, kind.about, *(value for values in kind.options.values() for value in values)])
@@ -134,6 +134,14 @@ def test_peers(monkeypatch: pytest.MonkeyPatch) -> None:
     outcomes = [Outcome(names[0], names[1], names[2], rate, rate, 1.5)]
     monkeypatch.setattr(peers, "contend", lambda _: (outcomes, {}))
     check(printed(peers.main), (*names, "123 thousand", "(missed)"))
+
+
+def test_many_games_at_once() -> None:
+    text = printed(vector.main, "--games", "8", "--rounds", "1")
+    check(text, [game.title for game in GAMES.values()])
+    found = json.loads(printed(vector.main, "--games", "8", "--rounds", "1", "--json"))
+    assert [speed["game"] for speed in found] == list(GAMES)
+    assert all(speed["steps"] > 0 and speed["moves"] > 0 for speed in found)
 
 
 def test_balance(monkeypatch: pytest.MonkeyPatch) -> None:
