@@ -80,6 +80,7 @@ def test_a_hint_that_was_asked_for_comes_after_a_restart(tmp_path: Path, pages: 
         page = pages()
         page.goto(link(server, server.create("egemonia")))
         page.wait_for_selector(".board .lit")
+        server.hold()  # or the hint might come before the kill
         page.click("[data-tool=hint]")
         server.kill()
         assert page.inner_text(".hint") == "Thinking…"
