@@ -210,8 +210,8 @@ def main(
     \b
     Examples:
       python -m bench.calibration egemonia --jobs 2
-      python -m bench.calibration epireia --seats 1 -o scenario=wooden_walls,the_helots -o enemy=die --games 40 --fit
-      python -m bench.calibration epix --games 5000 --executor ray --jobs 8 --journal epix.jsonl --resume
+      python -m bench.calibration epireia --seats 1 -o enemy=die,ai --fit
+      python -m bench.calibration epix --executor ray --journal epix.jsonl
     """
     given = {name: values.split(",") for name, _, values in (option.partition("=") for option in options)}
     plans = [

@@ -137,10 +137,10 @@ def main(
 
     \b
     Examples:
-      python -m bench.balance egemonia --games 800 --jobs 2 --journal egemonia.jsonl
+      python -m bench.balance egemonia --games 800 --journal egemonia.jsonl
       python -m bench.balance epix --seats 3 -o rules=advanced --jobs 2
       python -m bench.balance epireia --seats 2 --lots --games 1200 --jobs 2
-      python -m bench.balance epireia --seats 1 -o scenario=harvest_road -o enemy=ai --enemy-player ismcts:level=4
+      python -m bench.balance epireia --seats 1 --enemy-player ismcts:level=4
     """
     balance = BALANCES[game]()
     try:
