@@ -19,16 +19,18 @@ from typing import Any
 import click
 import numpy as np
 
-from petteia.ai.executor import Executor, Lost
-from petteia.ai.journal import Journal, journaled
+from petteia.ai.executor import Executor
+from petteia.ai.journal import Journal
 from petteia.ai.match import derived_seed
 from petteia.ai.player import Limits
 from petteia.ai.registry import make_player
 from petteia.cli.arguments import run_options
 from petteia.cli.errors import as_click_error
-from petteia.cli.output import print_json, print_table, progress_bar
+from petteia.cli.output import print_json, print_table
 from petteia.cli.runs import open_run
 from petteia.engine import GAMES, GameError, new, ruleset
+
+from . import selfplay
 
 QUARTERS = ("first quarter", "second", "third", "last")
 BINS = 10
@@ -167,28 +169,17 @@ def rows(sayings: list[Saying]) -> Iterator[dict[str, Any]]:
 
 
 def play_all(plans: list[SelfPlay], games: int, executor: Executor, journal: Journal | None) -> list[list[Saying]]:
-    """What was said in every game. A game that cannot be played is left out, and said on standard error."""
-    # By deals first: with more games the numbers of those before stay, and so does the journal.
-    work = [(plan, deal) for deal in range(games) for plan in plans]
-    results = journaled(
-        journal,
-        executor,
+    """What was said in every game."""
+    return selfplay.play_all(
+        # By deals first: with more games the numbers of those before stay, and so does the journal.
+        [(plan, deal) for deal in range(games) for plan in plans],
         play,
-        enumerate(work),
+        lambda work: work[0].deal_seed(work[1]),
+        executor,
+        journal,
         lambda sayings: {"sayings": [astuple(each) for each in sayings]},
         lambda entry: [Saying(*each) for each in entry["sayings"]],
-        lambda task: task[0].deal_seed(task[1]),
     )
-    told = []
-    with progress_bar(len(work), "games") as show:
-        for number, result in enumerate(results):
-            show(number + 1, "games")
-            if isinstance(result, Lost):
-                plan, deal = work[number]
-                click.echo(f"left out: game {number} with seed {plan.deal_seed(deal)}: {result.reason}", err=True)
-            else:
-                told.append(result)
-    return told
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -210,8 +201,8 @@ def main(
     \b
     Examples:
       python -m bench.calibration egemonia --jobs 2
-      python -m bench.calibration epireia --seats 1 -o scenario=wooden_walls,the_helots -o enemy=die --games 40 --fit
-      python -m bench.calibration epix --games 5000 --executor ray --jobs 8 --journal epix.jsonl --resume
+      python -m bench.calibration epireia --seats 1 -o enemy=die,ai --fit
+      python -m bench.calibration epix --executor ray --journal epix.jsonl
     """
     given = {name: values.split(",") for name, _, values in (option.partition("=") for option in options)}
     plans = [

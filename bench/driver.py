@@ -173,9 +173,9 @@ def main(game: str, deals: int, workers: int, seconds: float, real: bool, as_jso
 
     \b
     Examples:
-      python -m bench.driver                                   as fast as it can
-      python -m bench.driver --real --workers 300              300 deals a second, for 67 seconds
-      python -m bench.driver --deals 200000 --workers 5000     a large cluster
+      python -m bench.driver                          as fast as it can
+      python -m bench.driver --real --workers 300     300 deals a second
+      python -m bench.driver --workers 5000           a large cluster
     """
     with TemporaryDirectory() as folder:
         found = simulate(game, deals, workers, seconds, real, Path(folder))

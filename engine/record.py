@@ -81,6 +81,8 @@ class Record:
     @classmethod
     def unpack(cls, saved: bytes) -> Record:
         """The inverse of `pack`; BadPosition if the bytes are damaged or not ours."""
+        if not isinstance(saved, bytes | bytearray):  # not quoted: a record may have a seed in it
+            raise BadPosition(f"a save is bytes, not {type(saved).__name__}: petteia.load(file) reads a file")
         if saved.lstrip().startswith(TEXT_RECORD):
             raise BadPosition("this is a .uhg record, not a save: petteia.load(file) reads it")
         outer = _unpack(saved)

@@ -13,6 +13,7 @@ from petteia.engine import GAMES, Observation, ruleset
 from .tools.layout import ROOT
 
 WIDTH = 100  # columns of prose
+LONGEST_MANUAL = 160  # lines of the search's: what was tried belongs into the lab book
 
 
 def pages() -> list[Path]:
@@ -32,6 +33,10 @@ def prose(text: str) -> Iterator[str]:
 @pytest.mark.parametrize("page", pages(), ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_no_line_of_prose_is_wide(page: Path) -> None:
     assert [line for line in prose(page.read_text("utf-8")) if len(line) > WIDTH] == []
+
+
+def test_the_manual_of_the_search_stays_short() -> None:
+    assert len((ROOT / "docs" / "search.md").read_text("utf-8").splitlines()) <= LONGEST_MANUAL
 
 
 def test_prose_leaves_out_code_and_tables() -> None:

@@ -11,7 +11,7 @@ import pytest
 from .readme import programs
 from .tools.layout import ROOT
 
-PAGES = ("actions.md", "observations.md", "research.md", "search.md")
+PAGES = ("actions.md", "judgement.md", "observations.md", "research.md")
 MOST_LINES = 15  # of a script, blank ones not counted
 
 

@@ -50,6 +50,12 @@ def check(text: str, words: Iterable[str] = ()) -> None:
         assert words_of(word) <= shown, word
 
 
+@pytest.mark.parametrize("name", ["", *main.list_commands(click.Context(main))])
+def test_help(name: str) -> None:
+    """The examples too, which are not wrapped."""
+    check(printed(main, *name.split(), "--help"))
+
+
 def words_of(text: str) -> set[str]:
     return set(re.findall(r"\w[\w'-]*", text))
 

@@ -11,16 +11,17 @@ from typing import Any
 
 import click
 
-from petteia.ai.executor import Executor, Lost
-from petteia.ai.journal import Journal, journaled
+from petteia.ai.executor import Executor
+from petteia.ai.journal import Journal
 from petteia.ai.match import Plan, Played, deal_seed, play_game
 from petteia.ai.registry import parse_player
 from petteia.cli.arguments import run_options
 from petteia.cli.errors import as_click_error
-from petteia.cli.output import print_json, print_table, progress_bar
+from petteia.cli.output import print_json, print_table
 from petteia.cli.runs import open_run
 from petteia.engine import GAMES, GameError, Ruleset, new, ruleset
 
+from .. import selfplay
 from .egemonia import Egemonia
 from .ephyran import Ephyran
 from .epireia import ENEMY, Epireia
@@ -69,28 +70,17 @@ class Line:
 
 
 def play_all(plans: Sequence[Plan], games: int, executor: Executor, journal: Journal | None) -> list[list[Fact]]:
-    """The facts of every game. A game that cannot be played is left out, and said on standard error."""
-    # By deals first: with more games the numbers of those before stay, and so does the journal.
-    work = [(plan, deal) for deal in range(games) for plan in plans]
-    results = journaled(
-        journal,
-        executor,
+    """The facts of every game."""
+    return selfplay.play_all(
+        # By deals first: with more games the numbers of those before stay, and so does the journal.
+        [(plan, deal) for deal in range(games) for plan in plans],
         play,
-        enumerate(work),
+        lambda work: deal_seed(*work),
+        executor,
+        journal,
         lambda facts: {"facts": [[fact.kind, fact.name, fact.value] for fact in facts]},
         lambda entry: [Fact(*each) for each in entry["facts"]],
-        lambda task: deal_seed(*task),
     )
-    found = []
-    with progress_bar(len(work), "games") as show:
-        for number, facts in enumerate(results):
-            show(number + 1, "games")
-            if isinstance(facts, Lost):
-                plan, deal = work[number]
-                click.echo(f"left out: game {number} with seed {deal_seed(plan, deal)}: {facts.reason}", err=True)
-            else:
-                found.append(facts)
-    return found
 
 
 def summed_up(balance: Balance, rules: Ruleset, games: Sequence[Sequence[Fact]]) -> list[Line]:
@@ -137,10 +127,10 @@ def main(
 
     \b
     Examples:
-      python -m bench.balance egemonia --games 800 --jobs 2 --journal egemonia.jsonl
+      python -m bench.balance egemonia --games 800 --journal egemonia.jsonl
       python -m bench.balance epix --seats 3 -o rules=advanced --jobs 2
       python -m bench.balance epireia --seats 2 --lots --games 1200 --jobs 2
-      python -m bench.balance epireia --seats 1 -o scenario=harvest_road -o enemy=ai --enemy-player ismcts:level=4
+      python -m bench.balance epireia --seats 1 --enemy-player ismcts:level=4
     """
     balance = BALANCES[game]()
     try:

@@ -2,6 +2,7 @@
 
 from libc.math cimport sqrt
 from libc.stdint cimport uint32_t
+from libc.string cimport memset
 
 from petteia.ext.core.bits cimport clz32
 from petteia.ext.core.game cimport GameOps
@@ -57,6 +58,39 @@ cdef double logarithm(uint32_t n) noexcept nogil:
 # ---------------------------------------------------------------------------------------------------------------
 # Which moves.
 
+cdef inline int drop_moves_had(Tree* tree, const Node* node, move_t* moves, float* prior, int n) noexcept nogil:
+    """Take out of a list of n moves those that the node has edges for; how many are left."""
+    cdef int i, a
+    for i in range(node.n_edges):
+        for a in range(n):
+            if moves[a] == edges_of(tree, node)[i].move:
+                n -= 1
+                moves[a], prior[a] = moves[n], prior[n]
+                break
+    return n
+
+
+cdef inline int best_prior(const move_t* moves, const float* prior, int n) noexcept nogil:
+    """The place of the best prior; of equals, of the lowest move."""
+    cdef int a, best = 0
+    for a in range(1, n):
+        if prior[a] > prior[best] or (prior[a] == prior[best] and moves[a] < moves[best]):
+            best = a
+    return best
+
+
+cdef inline bint append_edge(Tree* tree, uint32_t number, move_t move, float prior) noexcept nogil:
+    """A further edge of a node, joined to that of its public node. False if there is no room."""
+    cdef Node* node = &tree.nodes[number]
+    cdef uint32_t public_edge
+    if add_edge(tree, number, move, prior) == NULL:
+        return False
+    if node.public != 0:
+        public_edge = public_edge_of(tree, node.public, move)
+        edges_of(tree, node)[node.n_edges - 1].public_edge = public_edge
+    return True
+
+
 cdef bint widen_node(Tree* tree, uint32_t number, bint all_moves, const GameOps* ops, const void* rules,
                      const void* state, int seat, move_t* moves, int n, const Params* params,
                      Rng* rng) noexcept nogil:
@@ -66,14 +100,10 @@ cdef bint widen_node(Tree* tree, uint32_t number, bint all_moves, const GameOps*
     """
     cdef Node* node = &tree.nodes[number]
     cdef float prior[MAX_MOVES]
-    cdef int i, best, want
-    cdef Edge* edge
-    cdef uint32_t public_edge
+    cdef int i, next, want
     if node.n_edges > 0 and node.first_edge <= TRANSIENT_EDGES:
         return True                               # lent to it with just this room, and met again in one batch
-    want = <int>(params.widen * sqrt(<double>node.visits))
-    if want < params.first_moves:
-        want = params.first_moves
+    want = max(<int>(params.widen * sqrt(<double>node.visits)), params.first_moves)
     if node.n_legal != 0:
         if all_moves or want > node.n_legal:
             want = node.n_legal
@@ -86,36 +116,25 @@ cdef bint widen_node(Tree* tree, uint32_t number, bint all_moves, const GameOps*
         ops.suggest(rules, state, seat, moves, n, prior)
     else:
         all_moves |= n <= ALL_AT_ONCE
-        for i in range(n):
-            prior[i] = 0
+        memset(prior, 0, n * sizeof(float))
     if all_moves or want > n:
         want = n
-    for i in range(node.n_edges):                 # those that it has already
-        for best in range(n):
-            if moves[best] == edges_of(tree, node)[i].move:
-                n -= 1
-                moves[best], prior[best] = moves[n], prior[n]
-                break
+    n = drop_moves_had(tree, node, moves, prior, n)
     while node.n_edges < want:
-        if all_moves or ops.suggest == NULL:
-            best = 0 if all_moves else rng_below(rng, n)
+        if all_moves:
+            next = 0
+        elif ops.suggest == NULL:
+            next = rng_below(rng, n)
         else:
-            best = 0
-            for i in range(1, n):
-                if prior[i] > prior[best] or (prior[i] == prior[best] and moves[i] < moves[best]):
-                    best = i
-        edge = add_edge(tree, number, moves[best], prior[best])
-        if edge == NULL:
+            next = best_prior(moves, prior, n)
+        if not append_edge(tree, number, moves[next], prior[next]):
             return node.n_edges > 0
-        if node.public != 0:
-            public_edge = public_edge_of(tree, node.public, moves[best])
-            edges_of(tree, node)[node.n_edges - 1].public_edge = public_edge
         n -= 1
         if all_moves:                             # keep the order of the rules page
-            for i in range(best, n):
+            for i in range(next, n):
                 moves[i], prior[i] = moves[i + 1], prior[i + 1]
         else:
-            moves[best], prior[best] = moves[n], prior[n]
+            moves[next], prior[next] = moves[n], prior[n]
     return True
 
 

@@ -73,12 +73,12 @@ def main() -> None:
       petteia play                            a game in the terminal
       petteia web                             the same in the browser
       petteia games                           the games and their options
-      petteia rules egemonia                  every component and where it came from
+      petteia rules egemonia                  every component and its mark
       petteia show egemonia --random 20       a position of a random game
       petteia analyze --game egemonia         what a seat should do, and why
       petteia match pimc greedy --game epix   let players play each other
       petteia ladder epix --jobs 2            rate all levels of a game
-      petteia bench                           how fast it is here, and whether it behaves as before
+      petteia bench                           how fast it is here
       petteia doctor                          what is installed, and is all well?
 
     The status is 0 if all went well, 2 if something on the command line is wrong, and 1 if what was asked for failed.

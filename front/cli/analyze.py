@@ -63,7 +63,7 @@ def analyze(
 
     \b
     Examples:
-      petteia analyze --game egemonia --option scenario=historical --seed 7 --nodes 5000
+      petteia analyze --game egemonia -o scenario=historical --nodes 5000
       petteia analyze --save game.uhg --seat s1 --movetime 1000 --json
     """
     if (game is None) == (save is None):

@@ -105,10 +105,10 @@ def ladder(
 
     \b
     Examples:
-      petteia ladder epix --jobs 2                             ten levels, three baselines
-      petteia ladder epix --report-only --plot epix.svg        from the journals, without playing
+      petteia ladder epix --jobs 2         ten levels, three baselines
+      petteia ladder epix --report-only    from the journals, without playing
       petteia ladder epix random greedy pimc --all-pairs --games 100
-      petteia ladder epix --also 'ismcts:ucb=0.9' --nodes 2000 --journals ladder/ucb
+      petteia ladder epix --also ismcts:ucb=0.9 --journals ladder/ucb
     """
     rules = find_rules(game, 2 if seats is None else seats, options, data)
     planned = Ladder(

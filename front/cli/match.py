@@ -106,10 +106,10 @@ def match(
     Examples:
       petteia match ismcts pimc --game egemonia --games 100 --movetime 50 --jobs 2
       petteia match ismcts:level=5 ismcts:level=4 --game egemonia --sprt
-      petteia match ismcts ismcts:ucb=0.9 --game epix --games 5000 --nodes 2000 --jobs 2 --journal ucb.jsonl
-      petteia match ismcts greedy --game epireia --seats 1 -o scenario=the_helots --games 100
-      petteia match ismcts 'uhi:"old/bin/petteia engine",Level=8' --game egemonia --games 400 --nodes 300
-      petteia match ismcts python:my_players:Bold,courage=0.7 random --game epix --seats 3
+      petteia match ismcts ismcts:ucb=0.9 --game epix --journal ucb.jsonl
+      petteia match ismcts greedy --game epireia --seats 1 --games 100
+      petteia match ismcts 'uhi:"old/petteia engine",Level=8' --game egemonia
+      petteia match python:my_players:Bold,courage=0.7 random --game epix
     """
     rules = find_rules(game, seats, options, data)
     _check_players(players, rules, lambda n_seats: find_rules(game, n_seats, options, data))

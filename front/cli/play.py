@@ -73,13 +73,13 @@ def play(
 
     \b
     Examples:
-      petteia play                                       questions first
-      petteia play epireia --seats 1 -o scenario=wooden_walls -o enemy=rival --level 6
+      petteia play                    questions first
+      petteia play epireia --seats 1 -o scenario=wooden_walls --level 6
       petteia play egemonia --seat s1 -o scenario=historical
       petteia play epix --seats 3 --people s0,s2 --level s1=8
-      petteia play --resume                              the last game that was left
-      petteia play --plain                               for a screen reader
-      petteia play --toys siege                          a small game that is not listed otherwise
+      petteia play --resume           the last game that was left
+      petteia play --plain            for a screen reader
+      petteia play --toys siege       a small game that is not listed
     """
     screen = Screen(plain)
     level, levels_of_seats = parse_levels(levels)

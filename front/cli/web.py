@@ -55,7 +55,7 @@ def web(
     Examples:
       petteia web
       petteia web --port 9000 --no-open
-      petteia web --data mine             (with your values for Epireia in mine/epireia)
+      petteia web --data mine       your values for Epireia are in mine/epireia
       petteia web --data my-greek --lang el
     """
     if data is not None:

@@ -194,4 +194,7 @@ def test_a_save_and_a_record_are_told_apart(played: Game) -> None:
     text = uhg.write(played)
     with pytest.raises(BadPosition, match=r"a \.uhg record, not a save: petteia\.load\(file\) reads it"):
         Game.load(text.encode())
+    for wrong in (text, Path("game.uhg"), None):
+        with pytest.raises(BadPosition, match=r"a save is bytes, not \w+: petteia\.load\(file\) reads a file"):
+            Game.load(wrong)  # type: ignore[arg-type]
     assert Game.load(uhg.read(text).replay().save()).moves == played.moves

@@ -58,10 +58,6 @@ class Server:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def hold(self) -> None:
-        """From now on it answers nothing, until it is killed."""
-        self.process.send_signal(signal.SIGSTOP)
-
     def kill(self) -> None:
         """As a power failure would. The engine process ends when its input does."""
         self.process.send_signal(signal.SIGKILL)

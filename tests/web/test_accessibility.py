@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -126,6 +127,36 @@ def test_links(server: Server, pages: Any, axe: str) -> None:
     page.click(".start")
     page.wait_for_selector("dialog.links")
     check(page, axe, "links")
+
+
+def test_a_game_to_watch(server: Server, pages: Any, axe: str) -> None:
+    page = pages()
+    page.goto(link(server, server.create("ephyran"), "pub"))
+    page.wait_for_selector("text=You are watching")
+    check(page, axe, "watching")
+
+
+def test_a_game_to_forget(server: Server, pages: Any, axe: str) -> None:
+    page = pages()
+    page.goto(link(server, server.create("egemonia")))
+    page.wait_for_selector(".prompt.asked")
+    page.goto(server.address)
+    page.click(".known button")
+    page.wait_for_selector("dialog.forget")
+    check(page, axe, "forget")
+
+
+def test_without_a_server(tmp_path: Path, pages: Any, axe: str) -> None:
+    server = Server(tmp_path / "games")
+    try:
+        page = pages()
+        page.goto(link(server, server.create("egemonia")))
+        page.wait_for_selector(".prompt.asked")
+        server.kill()
+        page.wait_for_function("() => document.body.classList.contains('offline')")
+        check(page, axe, "offline")
+    finally:
+        server.stop()
 
 
 @pytest.mark.parametrize("path", ["/nothing", "/g/000000000000", "/replay"])

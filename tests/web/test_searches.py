@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -80,7 +81,7 @@ def test_a_hint_that_was_asked_for_comes_after_a_restart(tmp_path: Path, pages: 
         page = pages()
         page.goto(link(server, server.create("egemonia")))
         page.wait_for_selector(".board .lit")
-        server.hold()  # or the hint might come before the kill
+        server.process.send_signal(signal.SIGSTOP)  # so that it cannot answer before it is killed
         page.click("[data-tool=hint]")
         server.kill()
         assert page.inner_text(".hint") == "Thinking…"

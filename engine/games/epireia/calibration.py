@@ -2,7 +2,7 @@
 
 The evaluation is made for comparing moves, and that is not the same as saying true chances: alone, the enemy's army
 stands there whole from the start and the player's is still to be raised; among leagues, a lead early on is often lost
-again; and truer judgements play worse (docs/search.md). So people are told what became of such judgements in games
+again; and truer judgements play worse (docs/lab). So people are told what became of such judgements in games
 that the engine played against itself.
 """
 
