@@ -432,7 +432,7 @@ def run_match(
     report = Report(plan)
     tasks = ((deal, Task(plan, deal, seated)) for deal in range(deals))
     results = journaled(
-        journal, executor or Serial(), play_deal, tasks, _to_entry, _from_entry, lambda task: deal_seed(plan, task.deal)
+        journal, executor or Serial(), play_deal, tasks, to_entry, from_entry, lambda task: deal_seed(plan, task.deal)
     )
     try:
         for deal, games in enumerate(results):
@@ -460,14 +460,14 @@ def report_of(kept: Kept) -> Report:
         if "lost" in entry:
             report.lost_deals.append((entry["deal"], entry["seed"], entry["lost"]))
         else:
-            report.add(_from_entry(entry))
+            report.add(from_entry(entry))
     report.plan = replace(report.plan, games=report.games)
     return report
 
 
-def _to_entry(games: Sequence[Played]) -> dict[str, Any]:
+def to_entry(games: Sequence[Played]) -> dict[str, Any]:
     return {"games": [game.to_dict() for game in games]}
 
 
-def _from_entry(entry: dict[str, Any]) -> list[Played]:
+def from_entry(entry: dict[str, Any]) -> list[Played]:
     return [Played.from_dict(values) for values in entry["games"]]

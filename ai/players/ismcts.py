@@ -12,6 +12,7 @@ from ..player import Analysis, Decision, Limits, Line, Listener, Player, new_see
 from ..settings import IsmctsSettings
 from ..stop import Stop, stopping
 from ..trees import KeptTrees
+from ..tuned import tuned
 
 LINES = 12  # moves that an analysis shows with a continuation
 EVIDENCE = 24  # ways to deal the own hand that must all leave the same single move, for it to be played at once
@@ -128,7 +129,7 @@ class IsmctsPlayer(Player):
             ai_seed=self.seed,
             memory_mb=self.settings.memory,
             threads=self.settings.threads,
-            params=self.settings.params,
+            params={**tuned(observation.ruleset.name, len(observation.ruleset.seats)), **self.settings.params},
             moves=None if only is None else [read(move) for move in only],
             evaluate=self.settings.evaluate,
             prior=self.settings.prior,

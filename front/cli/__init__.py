@@ -21,6 +21,7 @@ COMMANDS = {
     "analyze": Later("analyze", "Say what a seat should do, and why."),
     "match": Later("match", "Let players play against each other, and say who is better."),
     "ladder": Later("ladder", "Rate levels, baselines and other players of a game by matches."),
+    "tune": Later("tune", "Look for better values of the search's parameters by playing games."),
     "bench": Later("bench", "Measure how fast the engine is here, and whether it behaves as before."),
     "doctor": Later("doctor", "Say what is installed, whether it works, and whether kept games are sound."),
     "perft": Later("positions", "Count the sequences of so many decisions from the start of a game."),
@@ -78,6 +79,7 @@ def main() -> None:
       petteia analyze --game egemonia         what a seat should do, and why
       petteia match pimc greedy --game epix   let players play each other
       petteia ladder epix --jobs 2            rate all levels of a game
+      petteia tune epix --jobs 2              look for better search parameters
       petteia bench                           how fast it is here
       petteia doctor                          what is installed, and is all well?
 
