@@ -97,13 +97,15 @@ def test_every_text_of_a_game_is_in_its_language(
 # What the terminal says around what it is told, to who asks for it.
 ASKED = {
     "threats": [r"Nothing threatens you that your seat could know of\."],
-    "rules": [r"\brules\b", "Now: ", r" shows the whole rules page\."],
+    "rules": ["Now: ", r" shows the whole rules page\."],
     "hint": [
-        "hint", r"[-\\|/] The engine looks at it from your seat( \([^)]*\))?", "Perhaps ", " to win", "The next best is ",
+        r"[-\\|/] The engine looks at it from your seat( \([^)]*\))?", "Perhaps ", " to win",
+        "The next best is ",
     ],
     "why": [
-        r"\bwhy\b", r"After [\d,]+ looks ahead.*promise more\.", "move win choice what it does",
-        r"Win: your chance after.*what differs\.", r"What is hidden from you: .* thing is there\.", r"about \d+", r"\bto\b",
+        r"After [\d,]+ looks ahead.*promise more\.", "move win choice what it does",
+        r"Win: your chance after.*what differs\.", r"What is hidden from you: .* thing is there\.",
+        r"about \d+", r"\bto\b",
     ],
 }  # fmt: skip
 
