@@ -21,7 +21,7 @@ SOURCES := pyproject.toml setup.py $(shell find $(LAYERS) -name __pycache__ -pru
 # parameters' bounds; the Python handles with wrong numbers.
 KERNEL_TESTS ?= tests/games/test_lockstep.py $(wildcard tests/games/*/test_sampling.py) tests/search/test_every_game.py \
   tests/search/test_params.py tests/search/test_batches.py tests/core/test_checked.py \
-  $(wildcard tests/core/test_vector*.py)
+  $(wildcard tests/core/test_vector*.py tests/core/test_searcher*.py)
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 pip_install = CC="$(COMPILER)" $(BIN)/python -m pip install --quiet --no-build-isolation

@@ -105,6 +105,14 @@ class Offer(Part):
 
 
 @dataclass(frozen=True)
+class Hidden(Part):
+    """A hidden thing: what it is called, and what it may be."""
+
+    title: str
+    things: Mapping[str, str] = field(default_factory=dict)  # in words, each by its name
+
+
+@dataclass(frozen=True)
 class Unpaid(Part):
     """What could be done now if it could be paid."""
 

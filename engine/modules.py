@@ -85,9 +85,13 @@ class Summary(Protocol):
 
 
 class Uncovered(Protocol):
-    """`text/uncovered.py`: what was hidden, in words, for after the game."""
+    """`text/uncovered.py`: what is hidden in words: what it may be, and for after the game what it was."""
 
     def uncovered(self, tables: Any, view: ViewData, secrets: Mapping[str, Sequence[str]], /) -> list[str]: ...
+
+    def believed(self, tables: Any, view: ViewData, name: str, /) -> str: ...
+
+    def thing(self, tables: Any, name: str, thing: str, /) -> str: ...
 
 
 class Narration(Protocol):

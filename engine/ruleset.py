@@ -6,7 +6,7 @@ A rule set holds no game in progress and never changes, so any number of games s
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
@@ -18,7 +18,7 @@ from .actions import ActionSpace
 from .block import Block
 from .codec import Codec
 from .components import Components, Data, Replacements
-from .description import Description, Ending, Offered, Thing, Threat, plain_offers
+from .description import Description, Ending, Hidden, Offered, Thing, Threat, plain_offers
 from .encoding import Feature
 from .errors import BadData, BadPosition, UnknownGame, WrongSeat
 from .languages import ENGLISH, Catalogue, catalogue
@@ -422,6 +422,14 @@ class Ruleset(ABC):
         if uncovered is None:
             return [self.words("review.hidden", name=name, things=list(things)) for name, things in secrets.items()]
         return uncovered.uncovered(self.tables, view, secrets)
+
+    def believed(self, view: dict[str, Any], name: str, things: Iterable[str]) -> Hidden:
+        """A hidden thing (one of `secrets`), and what it may be, in words. The view is the viewer's."""
+        uncovered = self.modules.uncovered
+        if uncovered is None:
+            return Hidden(name, {thing: thing for thing in things})
+        words = {thing: uncovered.thing(self.tables, name, thing) for thing in things}
+        return Hidden(uncovered.believed(self.tables, view, name), words)
 
     def because(self, reason: str) -> str:
         """The word of `result` for a reason, in a sentence without its stop; empty if the word says it."""

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from ..ai.review.parts import Judged, Ledger, Point, Swing
 from ..engine.block import Block
-from ..engine.description import Description
+from ..engine.description import Description, Hidden
 from .errors import CODES
 
 Viewer = Annotated[str, "a seat, or pub for a spectator"]
@@ -249,6 +249,13 @@ class Belief(TypedDict):
     chances: dict[str, float]
 
 
+class HiddenThing(TypedDict):
+    """The words of the belief before it."""
+
+    name: str
+    hidden: Hidden
+
+
 class ReviewHead(TypedDict):
     """What a review is about."""
 
@@ -371,6 +378,7 @@ MESSAGES: dict[str, type] = {
     "info": Info,
     "line": Line,
     "belief": Belief,
+    "hidden": HiddenThing,
     "review": ReviewOf,
     "point": GraphPoint,
     "swing": TurningPoint,

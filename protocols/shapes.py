@@ -260,6 +260,7 @@ SHAPES: dict[str, Shape] = {
     "update": Shape(("seat",)),
     "line": Shape(("rank", "move")),
     "belief": Shape(("name",), Chances("chances")),
+    "hidden": Shape(("name",), Json("hidden")),
     "review": Shape(("seat",), Json("review")),
     "point": Shape(("seat",), Json("point")),
     "swing": Shape(("seat",), Json("swing")),

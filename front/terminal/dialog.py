@@ -206,7 +206,7 @@ class MoveDialog:
             nodes = HINT_NODES if limit is None else min(HINT_NODES, limit)
             with (
                 self.screen.thinking("The engine looks at it from your seat") as shown,
-                self.game.game.analyse(self.seat, multipv=HINT_LINES, nodes=nodes, every=100) as thoughts,
+                self.game.game.analyse(self.seat, multipv=HINT_LINES, nodes=nodes, every=100, words=True) as thoughts,
             ):
                 for thought in thoughts:
                     shown.nodes = thought.nodes
@@ -253,9 +253,11 @@ class MoveDialog:
             self.screen.say("What is hidden from you: numbers (powers added up), or how likely each thing is there.")
         for name, chances in thought.beliefs.items():
             likely = sorted(chances.items(), key=lambda item: -item[1])[:BELIEFS]
-            shown = estimate(chances) or ", ".join(f"{thing} {percent(chance)}" for thing, chance in likely)
-            called = " ".join(self.description.names.get(word, word) for word in name.split())
-            self.screen.say(f"{called}: {shown}".replace("_", " "), indent="  ")
+            words = thought.hidden[name]
+            shown = estimate(chances) or ", ".join(
+                f"{words.things[thing]} {percent(chance)}" for thing, chance in likely
+            )
+            self.screen.say(f"{words.title}: {shown}", indent="  ")
 
     def _threats(self) -> None:
         for threat in self.description.threats:

@@ -11,6 +11,7 @@ from ..messages import Message
 if TYPE_CHECKING:
     from ...ai.review.parts import Review
     from ...engine import Block, Description
+    from ...engine.description import Hidden
 
 Args = dict[str, Any]
 
@@ -135,6 +136,7 @@ class Thought:
     info: Args  # all that was said, se, nps and best among it
     lines: list[Args] = field(default_factory=list)  # rank, move, policy, ev, pv
     beliefs: dict[str, dict[str, float]] = field(default_factory=dict)
+    hidden: dict[str, Hidden] = field(default_factory=dict)  # the words of beliefs, with ``words=True``
 
 
 @dataclass
@@ -158,6 +160,10 @@ def gather(messages: Sequence[Message]) -> list[Thought]:
             found[-1].lines.append(fields)
         elif found and message.kind == "belief":
             found[-1].beliefs[fields["name"]] = fields["chances"]
+        elif found and message.kind == "hidden":
+            from ...engine.description import Hidden
+
+            found[-1].hidden[fields["name"]] = Hidden.from_dict(fields["hidden"])
     return found
 
 

@@ -419,7 +419,7 @@ export class Game {
 
   /**
    * What the engine thinks of a seat's moves: `for await (const thought of game.analyze("s0"))`. Each thought has
-   * `info`, `lines` and `beliefs`. Without limits it goes on until the loop is left.
+   * `info`, `lines` and `beliefs`, with `words: true` also `hidden`. Without limits it goes on until the loop is left.
    */
   async *analyze(seat, limits = {}) {
     const limited = ["nodes", "movetime", "clock"].some((name) => name in limits);
@@ -428,9 +428,10 @@ export class Game {
     for await (const { kind, fields } of this.#stream("analyze", args)) {
       if (kind === "info") {
         if (thought) yield thought;
-        thought = { info: fields, lines: [], beliefs: {} };
+        thought = { info: fields, lines: [], beliefs: {}, hidden: {} };
       } else if (kind === "line") thought.lines.push(fields);
       else if (kind === "belief") thought.beliefs[fields.name] = fields.chances;
+      else if (kind === "hidden") thought.hidden[fields.name] = fields.hidden;
     }
     if (thought) yield thought;
   }

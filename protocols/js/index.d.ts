@@ -10,6 +10,7 @@ import type {
   Description,
   GameFields,
   GoArgs,
+  HiddenFields,
   InfoFields,
   JudgedFields,
   LedgerFields,
@@ -80,6 +81,8 @@ export interface Thought {
   info: InfoFields;
   lines: LineFields[];
   beliefs: Record<string, BeliefFields["chances"]>;
+  /** The words of the beliefs, with `words: true`. */
+  hidden: Record<string, HiddenFields["hidden"]>;
 }
 
 /** What a game taught a seat (docs/review.md). While the game goes on there are no swings, and the ledger is null. */

@@ -126,6 +126,15 @@ export const LINES = {
       "chances"
     ]
   },
+  "hidden": {
+    "first": [
+      "name"
+    ],
+    "rest": [
+      "json",
+      "hidden"
+    ]
+  },
   "review": {
     "first": [
       "seat"

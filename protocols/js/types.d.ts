@@ -27,6 +27,7 @@ export type Message =
   | { id: Id; kind: "info"; fields: InfoFields }
   | { id: Id; kind: "line"; fields: LineFields }
   | { id: Id; kind: "belief"; fields: BeliefFields }
+  | { id: Id; kind: "hidden"; fields: HiddenFields }
   | { id: Id; kind: "review"; fields: ReviewFields }
   | { id: Id; kind: "point"; fields: PointFields }
   | { id: Id; kind: "swing"; fields: SwingFields }
@@ -493,6 +494,19 @@ export type BeliefFields = {
   chances: Record<string, number>;
 };
 
+/** The words of the belief before it */
+export type HiddenFields = {
+  name: string;
+  hidden: Hidden;
+};
+
+/** A hidden thing: what it is called, and what it may be */
+export type Hidden = {
+  title: string;
+  /** in words, each by its name */
+  things?: Record<string, string>;
+};
+
 /** The beginning of a review */
 export type ReviewFields = {
   seat: string;
@@ -884,7 +898,7 @@ export type GoArgs = {
   game?: string;
 };
 
-/** analyze SEAT [multipv=N] [every=MS] [nodes=N] [movetime=MS] [infinite] [level=N] [style=STYLE] */
+/** analyze SEAT [multipv=N] [every=MS] [nodes=N] [movetime=MS] [infinite] [level=N] [style=STYLE] [words] */
 export type AnalyzeArgs = {
   seat: string;
   nodes?: number;
@@ -896,6 +910,7 @@ export type AnalyzeArgs = {
   style?: "balanced" | "aggressive" | "cautious";
   multipv?: number;
   every?: number;
+  words?: boolean;
   game?: string;
 };
 
@@ -929,9 +944,10 @@ export type EvalArgs = {
   game?: string;
 };
 
-/** belief [SEAT] */
+/** belief [SEAT] [words] */
 export type BeliefArgs = {
   seat?: string;
+  words?: boolean;
   game?: string;
 };
 
@@ -1370,6 +1386,19 @@ export type MessagesFieldsBelief = {
   chances: Record<string, number>;
 };
 
+/** The words of the belief before it */
+export type MessagesFieldsHidden = {
+  name: string;
+  hidden: MessagesFieldsHidden;
+};
+
+/** A hidden thing: what it is called, and what it may be */
+export type MessagesFieldsHidden = {
+  title: string;
+  /** in words, each by its name */
+  things?: Record<string, string>;
+};
+
 /** The beginning of a review */
 export type MessagesFieldsReview = {
   seat: string;
@@ -1761,7 +1790,7 @@ export type CommandsFieldsGo = {
   game?: string;
 };
 
-/** analyze SEAT [multipv=N] [every=MS] [nodes=N] [movetime=MS] [infinite] [level=N] [style=STYLE] */
+/** analyze SEAT [multipv=N] [every=MS] [nodes=N] [movetime=MS] [infinite] [level=N] [style=STYLE] [words] */
 export type CommandsFieldsAnalyze = {
   seat: string;
   nodes?: number;
@@ -1773,6 +1802,7 @@ export type CommandsFieldsAnalyze = {
   style?: "balanced" | "aggressive" | "cautious";
   multipv?: number;
   every?: number;
+  words?: boolean;
   game?: string;
 };
 
@@ -1806,9 +1836,10 @@ export type CommandsFieldsEval = {
   game?: string;
 };
 
-/** belief [SEAT] */
+/** belief [SEAT] [words] */
 export type CommandsFieldsBelief = {
   seat?: string;
+  words?: boolean;
   game?: string;
 };
 

@@ -18,7 +18,7 @@ from ..open_game import OpenGame
 from ..referee import RefereedGame, referee
 from ..seat_mode import SeatGame
 from .looking import eval_data
-from .search import player_for
+from .search import believed, player_for, words_of
 
 if TYPE_CHECKING:
     from ...ai.measure.signature import Tally
@@ -64,7 +64,8 @@ def belief(session: Session, request: Request, args: Args) -> None:
             found = beliefs(observation, seed=seed, stop=job.stop)
         except Stopped:
             raise ProtocolError("stopped") from None
-        return Answer(data=[("belief", {"name": name, "chances": chances}) for name, chances in found.items()])
+        words = words_of(observation, args)
+        return Answer(data=[part for name, chances in found.items() for part in believed(name, chances, words)])
 
     session.run(request, work)
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...ai.player import Analysis, Decision, Limits, Player
 from ...ai.settings import IsmctsSettings
 from ...ai.trees import KeptTrees
 from ...engine import Observation
+from ...engine.description import Hidden
 from ..errors import ProtocolError, bad_arg, shorten
 from ..messages import Answer, Data, Request
 from ..open_game import OpenGame
@@ -138,7 +140,10 @@ def info(session: Session, analysis: Analysis) -> dict[str, Any]:
     return fields
 
 
-def details(analysis: Analysis, multipv: int) -> Data:
+Words = Callable[[str, Iterable[str]], Hidden]  # of a hidden thing and of what it may be
+
+
+def details(analysis: Analysis, multipv: int, words: Words | None) -> Data:
     """The lines and beliefs of an analysis."""
     data: Data = []
     for rank, line in enumerate(analysis.lines[:multipv], 1):
@@ -153,9 +158,21 @@ def details(analysis: Analysis, multipv: int) -> Data:
             fields["pv"] = " ".join(line.continuation if began else (line.move, *line.continuation))
         data.append(("line", fields))
     for name, chances in analysis.beliefs.items():
-        likely = {what: round(chance, 4) for what, chance in chances.items()}
-        data.append(("belief", {"name": name, "chances": likely}))
+        data += believed(name, {what: round(chance, 4) for what, chance in chances.items()}, words)
     return data
+
+
+def believed(name: str, chances: dict[str, float], words: Words | None) -> Data:
+    """What a hidden thing may be, and how likely; with its words, if somebody wants them."""
+    data: Data = [("belief", {"name": name, "chances": chances})]
+    if words is not None:
+        data.append(("hidden", {"name": name, "hidden": words(name, chances).to_dict()}))
+    return data
+
+
+def words_of(observation: Observation, args: Args) -> Words | None:
+    """What gives the words of hidden things, if they are asked for."""
+    return partial(observation.ruleset.believed, observation.view()) if args.get("words") else None
 
 
 def remark(analysis: Analysis) -> str:
@@ -166,10 +183,11 @@ def remark(analysis: Analysis) -> str:
 class Reporter:
     """Tells what is thought, at most once in a while. A deterministic engine tells only the end."""
 
-    def __init__(self, job: Job, every: int, multipv: int | None) -> None:
+    def __init__(self, job: Job, every: int, multipv: int | None, words: Words | None = None) -> None:
         self.job = job
         self.every = every / 1000
         self.multipv = multipv  # None: no lines and beliefs
+        self.words = words  # None: no words of what is hidden
         self.last = job.started
         self.silent = job.session.options["Deterministic"]
 
@@ -184,7 +202,7 @@ class Reporter:
         if analysis is None:
             return []
         told: Data = [("info", info(self.job.session, analysis))]
-        return told if self.multipv is None else told + details(analysis, self.multipv)
+        return told if self.multipv is None else told + details(analysis, self.multipv, self.words)
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -246,7 +264,7 @@ def analyze(session: Session, request: Request, args: Args) -> None:
     every = args.get("every", session.options["InfoEvery"])
 
     def work(job: Job) -> Answer:
-        reporter = Reporter(job, every, multipv)
+        reporter = Reporter(job, every, multipv, words_of(observation, args))
         decision = think(job, player, observation, limits, reporter)
         analysis = decision.analysis
         fields: dict[str, Any] = {"nodes": analysis.nodes if analysis else 0}

@@ -252,18 +252,18 @@ VERBS: dict[str, Verb] = {
         ("infinite",),
     ),
     "analyze": Verb(
-        "analyze SEAT [multipv=N] [every=MS] [nodes=N] [movetime=MS] [infinite] [level=N] [style=STYLE]",
+        "analyze SEAT [multipv=N] [every=MS] [nodes=N] [movetime=MS] [infinite] [level=N] [style=STYLE] [words]",
         ("seat",),
         ("seat",),
-        {**SEAT, **LIMITS, "multipv": whole(1, 256), "every": whole(1, 3_600_000), **GAME},
-        ("infinite",),
+        {**SEAT, **LIMITS, "multipv": whole(1, 256), "every": whole(1, 3_600_000), "words": flag, **GAME},
+        ("infinite", "words"),
     ),
     "ponder": Verb("ponder SEAT", ("seat",), ("seat",), {**SEAT, **GAME}),
     "review": Verb("review SEAT [nodes=N]", ("seat",), ("seat",), {**SEAT, "nodes": whole(1, MAX_NODES), **GAME}),
     "stop": Verb("stop [@ID]", ("id",), (), {"id": identity}),
     "d": Verb("d [SEAT]", ("seat",), (), {**SEAT, **GAME}),
     "eval": Verb("eval [SEAT]", ("seat",), (), {**SEAT, **GAME}),
-    "belief": Verb("belief [SEAT]", ("seat",), (), {**SEAT, **GAME}),
+    "belief": Verb("belief [SEAT] [words]", ("seat",), (), {**SEAT, "words": flag, **GAME}, ("words",)),
     "hash": Verb("hash [SEAT]", ("seat",), (), {**SEAT, **GAME}),
     "perft": Verb(
         "perft N [divide]", ("depth",), ("depth",), {"depth": whole(0, 64), "divide": flag, **GAME}, ("divide",)

@@ -49,7 +49,7 @@ RARE = {
         summary.storms
     """,
     "egemonia": """
-        because.draw because.sicily gloss.pass offers.pass offers.prompt.pass story.clash_alarm
+        because.draw because.sicily believed.discard gloss.pass offers.pass offers.prompt.pass story.clash_alarm
         story.clash_capital kind.divine_help kind.olympics story.drawn story.pass summary.holds_none
         summary.placed_none uncovered.discard
     """,
@@ -113,8 +113,12 @@ def said(rules: Ruleset, seed: int) -> Iterator[tuple[str, str]]:
         yield from said_of_moves(rules, game, number)
         for seat in game.pending if number % 3 == 0 else ():
             yield from said_of_decision(rules, game, seat)
-        for words in rules.uncover(game.view("pub"), rules.secrets(rules.fields(game.state))):
+        secrets = rules.secrets(rules.fields(game.state))
+        for words in rules.uncover(game.view("pub"), secrets):
             yield "hidden", words
+        for name, things in secrets.items():
+            believed = rules.believed(game.view(rules.seats[0]), name, things)
+            yield from ((f"belief {name}", words) for words in (believed.title, *believed.things.values()))
         if number % 8 == 0 or not game.pending:
             for viewer in (rules.seats[number % len(rules.seats)], "pub"):
                 yield from said_of_position(rules, game.view(viewer))

@@ -34,7 +34,8 @@ QUESTIONS = (
     "view s0", "view pub", "describe s0", "describe pub", "summary s0", "summary pub", "story s0", "story pub",
     "look s0 with=view,describe,summary,story,events,eval",
     "events s0", "events pub", "legal s0", "hash s0", "hash pub", "d s0", "d pub", "eval s0",
-    "belief s0", "save seat=s0", "result", "go s0 nodes=60", "analyze s0 nodes=60 multipv=5", "play s0 d=99 pass",
+    "belief s0 words", "save seat=s0", "result", "go s0 nodes=60", "analyze s0 nodes=60 multipv=5 words",
+    "play s0 d=99 pass",
     "play s0 d=2 setup:corinth",
     "play s0 d=2 place:olympics@athens", "play s0 d=2 place:influence@crete", "play s0 d=3 place:military@crete",
     "play s0 d=4 pass", "unplay s0 d=2", "unplay s1 d=2", "play s1 d=2 place:olympics@athens", "undo", "view s0",
@@ -87,8 +88,8 @@ ANYTHING = (
     "view {seat}", "view pub", "events {seat}", "events pub", "story {seat}", "story pub", "describe {seat}",
     "describe pub", "summary {seat}", "summary pub", "look {seat} with=view,describe,story,eval", "legal {seat}",
     "hash {seat}",
-    "hash pub", "d {seat}", "d pub", "eval {seat}", "belief {seat}", "save seat={seat}", "result", "go {seat} nodes=60",
-    "analyze {seat} nodes=60 multipv=5", "play {seat} d=999 pass", "view all",
+    "hash pub", "d {seat}", "d pub", "eval {seat}", "belief {seat} words", "save seat={seat}", "result",
+    "go {seat} nodes=60", "analyze {seat} nodes=60 multipv=5 words", "play {seat} d=999 pass", "view all",
 )  # fmt: skip
 TABLES: list[tuple[str, dict[str, Any]]] = [
     ("egemonia", {}),

@@ -142,7 +142,7 @@ def look(table: Table, chooser: random.Random, seat: str, viewer: str) -> None:
         case 5:
             table.command("play", seat=seat, d=99_999, move="nonsense")
         case 6:
-            table.command("belief", seat=viewer)
+            table.command("belief", seat=viewer, words=True)
             table.command("d", seat=viewer)
         case 7:
             table.command("go", seat="s0", moves=["nonsense", "a,b"])

@@ -91,10 +91,48 @@ def test_every_text_of_a_game_is_in_its_language(
     assert terminal.play_on(3, most=60) or terminal.output
     text = " ".join("\n".join(terminal.lines).split())
     assert re.search("[áéíóú]", text)
-    for own in OWN:
-        text = re.sub(own, " ", text)
-    text = re.sub(r"`[^`]*`", " ", SIGNS.sub(" ", text))
-    assert not re.findall(r"[A-Za-z]{2,}", text)[:20]
+    assert not english(text)[:20]
+
+
+# What the terminal says around what it is told, to who asks for it.
+ASKED = {
+    "threats": [r"Nothing threatens you that your seat could know of\."],
+    "rules": ["Now: ", r" shows the whole rules page\."],
+    "hint": [
+        r"[-\\|/] The engine looks at it from your seat( \([^)]*\))?", "Perhaps ", " to win",
+        "The next best is ",
+    ],
+    "why": [
+        r"After [\d,]+ looks ahead.*promise more\.", "move win choice what it does",
+        r"Win: your chance after.*what differs\.", r"What is hidden from you: .* thing is there\.",
+        r"about \d+", r"\bto\b",
+    ],
+}  # fmt: skip
+
+
+def english(text: str, *own: str) -> list[str]:
+    """Words that are neither in the pseudo-language nor the terminal's own."""
+    for words in (*OWN, *own):
+        text = re.sub(words, " ", text)
+    return re.findall(r"\S*[A-Za-z]{2,}\S*", re.sub(r"`[^`]*`", " ", SIGNS.sub(" ", text)))
+
+
+@pytest.mark.parametrize("table", KINDS, ids=" ".join)
+def test_what_is_told_to_who_asks_is_in_the_language_too(sit: Sit, folder: Path, table: tuple[str, ...]) -> None:
+    terminal = sit(*table, "--lang", LANG, "--data", str(folder), "--seed", "11", *FAST, rows=500)
+    rng = random.Random(2)
+    terminal.wait()
+    said = ""
+    for _ in range(3):
+        for _ in range(7):
+            terminal.type(terminal.pick(rng))
+        while "(Enter goes back)" in terminal.last:
+            terminal.type("")
+        for command, own in ASKED.items():
+            text = " ".join(terminal.type(command).split()).removeprefix(command)
+            said += text
+            assert not english(text, *own), command
+    assert "What is hidden from you" in said or table == ("epix",)
 
 
 @pytest.mark.parametrize("table", KINDS, ids=" ".join)

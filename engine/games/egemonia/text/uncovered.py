@@ -1,4 +1,4 @@
-"""What was hidden in a position, in words: for after the game."""
+"""What is hidden in a position, in words: what it may be, and for after the game what it was."""
 
 from __future__ import annotations
 
@@ -23,3 +23,20 @@ def uncovered(tables: Tables, view: View, secrets: Mapping[str, Sequence[str]]) 
         else:
             found.append(say("uncovered.discard", event=events[0]))
     return found
+
+
+def believed(tables: Tables, view: View, name: str) -> str:
+    """What a hidden thing is called."""
+    match name.split():
+        case ["hands", side]:
+            return tables.say("believed.hand", side=tables.faction_names[side])
+        case ["placed", number, side, area]:
+            return tables.say(
+                "believed.placed", side=tables.faction_names[side], area=area_name(tables, area), n=int(number)
+            )
+    return tables.say("believed.discard")
+
+
+def thing(tables: Tables, name: str, thing: str) -> str:
+    """What a hidden thing may be."""
+    return event_name(tables, thing)

@@ -1,4 +1,4 @@
-"""What was hidden in a position, in words: for after the game."""
+"""What is hidden in a position, in words: what it may be, and for after the game what it was."""
 
 from __future__ import annotations
 
@@ -23,3 +23,20 @@ def uncovered(tables: Tables, view: View, secrets: Mapping[str, Sequence[str]]) 
             token = words.token(tables, things[0])
             found.append(say("uncovered.token", who=words.seat_name(tables, view, seat), place=where, token=token))
     return found
+
+
+def believed(tables: Tables, view: View, name: str) -> str:
+    """What a hidden thing is called."""
+    match name.split():
+        case ["hands", seat]:
+            return tables.say("believed.hand", who=words.name(tables, view, seat))
+        case ["token", seat, territory, number]:
+            where = words.place(tables, f"{territory}-{number}")
+            return tables.say("believed.token", who=words.name(tables, view, seat), place=where)
+    return tables.say(f"believed.{name}")
+
+
+def thing(tables: Tables, name: str, thing: str) -> str:
+    """What a hidden thing may be: a card or a token."""
+    is_token = name == "held" or name.startswith("token ")
+    return words.token(tables, thing) if is_token else words.card(tables, thing)

@@ -1,4 +1,4 @@
-"""What was hidden in a position, in words: for after the game."""
+"""What is hidden in a position, in words: what it may be, and for after the game what it was."""
 
 from __future__ import annotations
 
@@ -34,3 +34,29 @@ def uncovered(tables: Tables, view: View, secrets: Mapping[str, Sequence[str]]) 
         where = words.front(tables, front)
         found.append(say("uncovered.front", league=words.league(tables, league), front=where, columns=columns))
     return found
+
+
+def believed(tables: Tables, view: View, name: str) -> str:
+    """What a hidden thing is called."""
+    say = tables.say
+    match name.split():
+        case ["chosen", seat]:
+            return say("believed.chosen", who=words.name(tables, view, seat))
+        case ["army", league, deck]:
+            return say("believed.army", league=words.league(tables, league), deck=tables.names[deck])
+        case ["column", league, front, number]:
+            where = words.front(tables, front)
+            return say("believed.column", league=words.league(tables, league), front=where, n=int(number))
+        case [_, league, front]:
+            return say("believed.leader", league=words.league(tables, league), front=words.front(tables, front))
+    raise AssertionError(f"{name!r} is nothing hidden")
+
+
+def thing(tables: Tables, name: str, thing: str) -> str:
+    """What a hidden thing may be: a figure, a power of an army, the tokens of a column."""
+    kind = name.partition(" ")[0]
+    if kind == "column":
+        return words.tokens(tables, thing.split())
+    if kind == "army":
+        return tables.say("believed.power", power=int(thing))
+    return tables.names[thing] if thing in tables.names else tables.say("believed.nobody")
