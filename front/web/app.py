@@ -15,6 +15,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -37,6 +38,10 @@ PROTOCOL = "petteia"  # of the live connection; the seat's token is offered besi
 MAX_BODY = 4 << 20
 MAX_KNOWN = 1000  # games of one browser
 NO_SUCH_LINK = "This link does not open anything."
+
+
+# What holds no secret goes compressed. Nothing else may: the length of a compressed answer tells of what is in it.
+COMPRESSED = [Middleware(GZipMiddleware, minimum_size=500)]
 
 
 class Files(StaticFiles):
@@ -232,9 +237,9 @@ def make_app(lobby: Lobby, names: frozenset[str]) -> Starlette:
         Route("/", page),
         Route("/g/{id}", page),
         Route("/replay", page),
-        Route("/api/catalog", catalog),
-        Route("/api/components/{name}", components),
-        Route("/api/rules/{name}", rules),
+        Route("/api/catalog", catalog, middleware=COMPRESSED),
+        Route("/api/components/{name}", components, middleware=COMPRESSED),
+        Route("/api/rules/{name}", rules, middleware=COMPRESSED),
         Route("/api/preview", preview, methods=["POST"]),
         Route("/api/games", create, methods=["POST"]),
         Route("/api/known", known, methods=["POST"]),
@@ -249,7 +254,7 @@ def make_app(lobby: Lobby, names: frozenset[str]) -> Starlette:
         Route("/api/replays/{id}/{seat}/{n:int}/analysis", analysis),
         Route("/api/replays/{id}/{seat}/review", review),
         WebSocketRoute("/api/games/{id}/live", live),
-        Mount("/static", Files(directory=STATIC, follow_symlink=True)),
+        Mount("/static", Files(directory=STATIC, follow_symlink=True), middleware=COMPRESSED),
     ]
     return Starlette(
         routes=routes,

@@ -40,6 +40,7 @@ class Replay:
         seats: dict[str, list[str]],
         stories: dict[str, dict[int, str]],
         steps: dict[str, list[int]],
+        teams: list[str],
         lang: str,
     ) -> None:
         self.engine = engine
@@ -48,6 +49,7 @@ class Replay:
         self.seats = seats  # what each seat was told
         self.stories = stories
         self.steps = steps  # how many events each seat was told after so many moves; empty if not all are known
+        self.teams = teams
         self.lang = lang
         self._followers: dict[str, tuple[RemoteGame, int]] = {}
         self._frames: dict[tuple[str, int], Fields] = {}
@@ -63,6 +65,7 @@ class Replay:
             "result": self.kept.result,
             "is_whole": self.is_whole,
             "steps": self.steps,
+            "teams": self.teams,
             "seats": {
                 seat: [{"n": n, "text": text, "say": self.stories[seat].get(n)} for n, text in enumerate(told, 1)]
                 for seat, told in self.seats.items()
@@ -182,7 +185,7 @@ class Replays:
         if len(self._open) >= MAX_REPLAYS:
             await self._open.pop(next(iter(self._open))).close()
         id = secrets.token_urlsafe(18)
-        self._open[id] = Replay(self._engine, record, kept, told, stories, steps, lang)
+        self._open[id] = Replay(self._engine, record, kept, told, stories, steps, list(game.teams), lang)
         return id
 
     def _steps(self, kept: uhg.TextRecord, seats: list[str]) -> dict[str, list[int]]:
