@@ -26,6 +26,8 @@ def kind_of(game: KeptGame) -> str:
     scenario = options.get("scenario", "")
     if scenario:
         return scenario if (game.seats or 2) < 2 or game.name != "epireia" else f"{game.seats} players, {scenario}"
+    if game.seats == 1:
+        return "alone"
     return f"{game.seats} players" if game.seats else "as the game proposes"
 
 

@@ -43,7 +43,7 @@ export async function moreGames(id, game, options, lang) {
   const { games } = await catalog(lang);
   const words = games.find(({ name }) => name === game);
   const scenarios = words?.options.scenario || [];
-  const next = scenarios[scenarios.indexOf(options.scenario) + 1];
+  const next = scenarios[Math.max(0, scenarios.indexOf(options.scenario)) + 1];
   const title = next && words.words.scenario.values[next].title;
   return [
     button("Rematch", () => rematch(id)),

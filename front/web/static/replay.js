@@ -119,11 +119,11 @@ class Replay {
             h(
               "div",
               { class: "tools", lang: "en" },
-              turn(-1, "⏮", "A turn back (Page Up)"),
+              turn(-1, "«", "A turn back (Page Up)"),
               step(-1, "◂", "One event back (Left)"),
               this.playButton,
               step(1, "▸", "One event on (Right)"),
-              turn(1, "⏭", "A turn on (Page Down)"),
+              turn(1, "»", "A turn on (Page Down)"),
               this.where,
             ),
             this.verdict,

@@ -11,7 +11,8 @@ const SURE = 0.9; // a better move with a smaller share of the mix should not al
 const LUCKY = 0.03; // less is not worth telling
 const MOST_LUCK = 3;
 const MOST_STORY = 6;
-const [WIDE, HIGH, LEFT, TOP, BOTTOM] = [640, 230, 40, 10, 26]; // of the picture
+const MOST_CAUSES = 4; // of a turning point, the greatest
+const [WIDE, HIGH, LEFT, TOP, BOTTOM] = [640, 230, 48, 10, 26]; // of the picture
 
 const percent = (share) => `${Math.round(share * 100)} %`;
 const points = (gain) => `${gain > 0 && Math.round(gain * 100) ? "+" : ""}${Math.round(gain * 100) || 0}`;
@@ -155,9 +156,11 @@ function swings(review, name, buttons) {
             ` · ${percent(swing.before[team])} → ${percent(swing.after[team])} `,
             buttons(swing.step),
           ),
-          causes.map((cause) =>
-            h("p", { class: "cause" }, h("b", {}, points(cause.gain)), " ", causeWords(cause, name), cause.what),
-          ),
+          causes
+            .slice(0, MOST_CAUSES)
+            .map((cause) =>
+              h("p", { class: "cause" }, h("b", {}, points(cause.gain)), " ", causeWords(cause, name), cause.what),
+            ),
           told.length ? h("p", { class: "cause" }, told.slice(0, MOST_STORY).join(" ")) : null,
           swing.unknown?.length
             ? h("p", { class: "cause" }, en("i", {}, "Hidden from you then: "), swing.unknown.join(" "))
