@@ -34,7 +34,7 @@ build_requires = import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run test browser node lint types checked sanitize tsan wheel-check bench bench-compare bench-peers bench-readme bench-vector peers bars profile native schemas signature develop dev install probe clean
+.PHONY: help run test browser node lint types checked sanitize tsan wheel-check reproducible bench bench-compare bench-peers bench-readme bench-vector peers bars profile native schemas signature develop dev install probe clean
 
 help: ## Show these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -132,6 +132,10 @@ wheel-check: dev ## Build an sdist, a wheel from it, and try that wheel in a fre
 	XDG_STATE_HOME="$$away" venv/bin/petteia doctor; \
 	venv/bin/petteia play epireia --seats 1 --seed 1 --nodes 10 < /dev/null | grep '^Result: '; \
 	printf 'new epix deal=1\nquit\n' | venv/bin/petteia engine | grep '^ok game=g1'
+
+# Twice from copies of the sources in different folders, without what was compiled before.
+reproducible: $(VENV)/.dev ## Check that the same sources give the same sdist and the same wheel, byte by byte
+	CC="$(COMPILER)" $(BIN)/python -m tests.tools.reproducible $(ARGS)
 
 develop: $(VENV)/.dev ## From now on install editable: edits to Python files count at once
 	@touch $(VENV)/.editable; rm -f $(VENV)/.installed

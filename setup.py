@@ -12,14 +12,17 @@ below ``build``, so none picks up another's objects:
 
 from __future__ import annotations
 
+import gzip
 import os
 import shutil
 import sys
+import tarfile
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 LAYERS = {
     "petteia": "front",
@@ -59,6 +62,13 @@ SANITIZE_ARGS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefine
 TSAN_ARGS = ["-fsanitize=thread", "-fno-omit-frame-pointer"]
 
 
+# What is packed has this time, so that the same sources give the same bytes. Whoever sets SOURCE_DATE_EPOCH, as those
+# do who compare builds, also gets objects that do not tell the folder in which they were compiled.
+OLDEST = 315532800  # 1980, the first year that a zip file knows
+COMPARED = "SOURCE_DATE_EPOCH" in os.environ
+os.environ.setdefault("SOURCE_DATE_EPOCH", str(OLDEST))
+
+
 def switch(name: str) -> bool:
     """Whether the environment switch PETTEIA_<name> is on."""
     return os.environ.get(f"PETTEIA_{name}", "0") not in ("", "0")
@@ -94,6 +104,8 @@ def find_extensions() -> list[Extension]:
     if TSAN:
         compile_args += [*TSAN_ARGS, "-g", "-O1"]
         link_args += TSAN_ARGS
+    if COMPARED and os.name == "posix":
+        compile_args.append(f"-ffile-prefix-map={Path.cwd()}=.")
     if not (CHECKED or SANITIZE or TSAN):
         macros.append(("CYTHON_WITHOUT_ASSERTIONS", "1"))
     return [
@@ -187,13 +199,40 @@ class BuildPython(build_py):
         super().run()
 
 
+class SourceArchive(sdist):
+    """Packed in the same order, with the same times and nobody's name."""
+
+    def make_archive(self, base_name: str, format: str, root_dir=None, base_dir=None, owner=None, group=None) -> str:  # type: ignore[no-untyped-def]
+        if format != "gztar":
+            return str(super().make_archive(base_name, format, root_dir, base_dir, owner, group))
+        top = Path(base_dir)
+        made = Path(f"{base_name}.tar.gz")
+        made.parent.mkdir(parents=True, exist_ok=True)
+        with (
+            open(made, "wb") as file,
+            gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed,
+            tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive,  # type: ignore[arg-type]
+        ):
+            for path in [top, *sorted(top.rglob("*"))]:
+                archive.add(path, path.as_posix(), recursive=False, filter=_nobodys)
+        return str(made)
+
+
+def _nobodys(member: tarfile.TarInfo) -> tarfile.TarInfo:
+    member.uid = member.gid = 0
+    member.uname = member.gname = ""
+    member.mtime = int(os.environ["SOURCE_DATE_EPOCH"])
+    member.mode = 0o755 if member.isdir() or member.mode & 0o100 else 0o644
+    return member
+
+
 if __name__ == "__main__":  # tests look at the functions above
     setup(
         packages=list(find_packages()),
         package_dir=find_packages(),
         package_data=PACKAGE_DATA,
         ext_modules=find_extensions(),
-        cmdclass={"build_ext": BuildExtensions, "build_py": BuildPython},
+        cmdclass={"build_ext": BuildExtensions, "build_py": BuildPython, "sdist": SourceArchive},
         options={"build": {"build_base": str(BUILD)}, "build_ext": {"parallel": 2}},
         zip_safe=False,
     )

@@ -3,7 +3,7 @@
 A journal is a text file with one line of JSON for each deal, after a first line that says what is played. Nothing in it
 depends on the clock or on where the games were played. So the journals of two runs of one plan are equal.
 
-    {"journal": 1, "plan": {"game": "epix", ...}, "build": {"version": "0.1.0", "signature": "..."}}
+    {"journal": 1, "plan": {"game": "epix", ...}, "build": {"version": "0.2.0", "signature": "..."}}
     {"deal": 0, "games": [{"seed": 123, "seating": [0, 1], "returns": [1.0, 0.0], "moves": [...]}, ...]}
     {"deal": 1, "lost": "3 workers died of it: ...", "seed": 456}
 """

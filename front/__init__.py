@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .engine.vector import VectorEnv
     from .shared.records import load
 
-__version__ = "0.1.0"  # as in pyproject.toml; asking the install for it would take longer than all the rest here
+__version__ = "0.2.0"  # as in pyproject.toml; asking the install for it would take longer than all the rest here
 
 __all__ = ["Game", "GameError", "Observation", "VectorEnv", "__version__", "load", "new"]
 

@@ -10,6 +10,7 @@ import pytest
 import petteia
 
 from .tools.layout import CODE, DATA, KERNELS, ROOT, package_files, source_of
+from .tools.reproducible import differences
 from .tools.wheel import problems
 
 SITE = Path(petteia.__file__).parents[1]
@@ -63,3 +64,8 @@ def test_workflows_are_switched_on_by_hand_and_build_what_is_promised() -> None:
     versions = [line.rpartition(" ")[2] for line in settings["project"]["classifiers"] if ":: 3." in line]
     assert settings["tool"]["cibuildwheel"]["build"].split() == [f"cp{each.replace('.', '')}-*" for each in versions]
     assert settings["tool"]["cibuildwheel"]["test-command"] == "petteia doctor"
+
+
+def test_the_same_sources_give_the_same_sdist() -> None:
+    """`make reproducible` compares wheels too, which takes minutes."""
+    assert differences("sdist") == []

@@ -27,8 +27,8 @@ def test_output_before_a_command_is_an_error() -> None:
         (["a"], "a\nb\n", False),
         (["a", "..."], "a\nb\nc\n", True),
         (["...", "c"], "c\n", True),
-        (["version 0..."], "version 0.1.0\n", True),
-        (["version 0..."], "version 0.1.0\nmore\n", False),
+        (["version 0..."], "version 0.2.0\n", True),
+        (["version 0..."], "version 0.2.0\nmore\n", False),
     ],
 )
 def test_output_matches(expected: list[str], printed: str, same: bool) -> None:

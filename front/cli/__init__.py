@@ -28,6 +28,7 @@ COMMANDS = {
     "engine": Later("engine", "Run the engine for a program: UHI on stdin and stdout."),
     "replay": Later("records", "Play a record again, check it, and tell it as a story."),
     "review": Later("review", "Say what a game taught: where it turned, what was bad, what was luck."),
+    "history": Later("history", "List the games that were played here, how they came out, and what to play next."),
     "convert": Later("records", "Turn a record into another kind: .uhg, .save or .json."),
     "contract": Later("contract", "Check that a game keeps to what every game must, such as one of yours."),
     "conformance": Later("engine", "Run the protocol's transcripts against an engine."),
@@ -82,6 +83,7 @@ def main() -> None:
       petteia tune epix --jobs 2              look for better search parameters
       petteia bench                           how fast it is here
       petteia doctor                          what is installed, and is all well?
+      petteia history                         games that were played, and what to play next
 
     The status is 0 if all went well, 2 if something on the command line is wrong, and 1 if what was asked for failed.
     """

@@ -19,7 +19,7 @@ from petteia.protocols.messages import Message
 
 from ..shared.store import CannotKeep
 from ..shared.taking_back import CannotTakeBack, last_own_move, reason_of
-from . import store
+from . import after, store
 from .dialog import AskAgain, MoveDialog
 from .leaving import Leave, Switch, ask_whether_to_leave
 from .moves import tells_of
@@ -213,6 +213,10 @@ class TerminalGame:
         assert ending is not None
         if self.watched:
             self.screen.say(f"Result: {ending.words}", style="bold")
+            figures = self.narrator(seat).description.headline.split(" | ")[1:]
+            if figures:
+                self.screen.say("; ".join(figures))
+            after.ask_what_now(self)
         else:
             self.screen.line(f"Result: {ending.words}")  # where a script finds it
 

@@ -66,6 +66,11 @@ class Screen:
     def width(self) -> int:
         return min(self.console.width, WIDTH) if not self.plain else min(self.console.width, PLAIN_WIDTH)
 
+    @property
+    def moves(self) -> bool:
+        """Whether lines may be drawn again."""
+        return self._moves
+
     # Text.
 
     def say(self, text: str = "", style: str = "", indent: str = "") -> None:

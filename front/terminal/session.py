@@ -9,6 +9,7 @@ from petteia.protocols.client import EngineDied, EngineError, EngineTimeout, Sim
 
 from ..shared.errors import RunFailed
 from ..shared.store import CannotKeep
+from .after import Again
 from .game import TerminalGame
 from .leaving import Leave, Switch
 from .screen import Screen
@@ -33,9 +34,13 @@ def play_games(
                 if saved is not None:
                     settings = dataclasses.replace(settings_of(saved), **given)
                     settings.settle()
-                saved = _play_one(screen, engine, settings, saved, autosaves)
-                if saved is None:
+                following = _play_one(screen, engine, settings, saved, autosaves)
+                if following is None:
                     return
+                if isinstance(following, PlaySettings):
+                    settings, saved = following, None
+                else:
+                    saved = following
     except BadSave as error:
         raise RunFailed(str(error)) from None
     except (EngineDied, EngineTimeout, EngineError) as error:
@@ -44,8 +49,8 @@ def play_games(
 
 def _play_one(
     screen: Screen, engine: SimpleEngine, settings: PlaySettings, saved: Saved | None, autosaves: bool
-) -> Saved | None:
-    """A game to its end; the saved one to go on with, if the person asked for one."""
+) -> Saved | PlaySettings | None:
+    """A game to its end; the saved one to go on with, or what to play next, if the person asked for one."""
     watched = screen.is_terminal
     engine.set_option("DataDir", settings.data or "")
     engine.set_option("Toys", settings.toys)
@@ -69,6 +74,8 @@ def _play_one(
         return None
     except Switch as switch:
         return switch.saved
+    except Again as again:
+        return again.settings
     except Leave as leave:
         keep = leave.keep or game.game.result is not None  # a game that is over stays
         if leave.keep and autosave is not None:

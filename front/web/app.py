@@ -15,6 +15,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -22,7 +23,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
 from ..protocols.client import EngineError
+from ..shared.finished import kind_of, options_of, outcome, statistics, suggestion
 from ..shared.rulebook import rules_page
+from ..shared.store.games import KeptGame
 from .game import WATCHER, Refused
 from .live import Live, parse_object
 from .lobby import Lobby
@@ -33,7 +36,12 @@ from .store import GameSetup
 STATIC = Path(__file__).parent / "static"
 PROTOCOL = "petteia"  # of the live connection; the seat's token is offered beside it
 MAX_BODY = 4 << 20
+MAX_KNOWN = 1000  # games of one browser
 NO_SUCH_LINK = "This link does not open anything."
+
+
+# What holds no secret goes compressed. Nothing else may: the length of a compressed answer tells of what is in it.
+COMPRESSED = [Middleware(GZipMiddleware, minimum_size=500)]
 
 
 class Files(StaticFiles):
@@ -47,12 +55,13 @@ class Files(StaticFiles):
 
 def make_app(lobby: Lobby, names: frozenset[str]) -> Starlette:
     """The application; ``names`` are the values of Host that it answers to."""
-    replays = Replays(lobby.engine, lobby.known_language)
+    replays = Replays(lobby.engine, lobby.known_language, lobby.data)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await lobby.open()
         yield
+        await replays.reviews.close()
         await lobby.close()
 
     async def page(request: Request) -> Response:
@@ -126,14 +135,64 @@ def make_app(lobby: Lobby, names: frozenset[str]) -> Starlette:
             raise HTTPException(403, "Who watches has no record.")
         return await game.remote.save(found)
 
+    async def whole_record(id: str, token: str) -> str:
+        """To look back at a game that is over: all of it, for everybody who was there."""
+        setup_for(id, token)
+        game = await lobby.find(id)
+        return await read_record(id, token) if game.remote.result is None else await game.remote.save()
+
     async def record(request: Request) -> Response:
         return PlainTextResponse(await read_record(request.path_params["id"], _bearer(request)))
+
+    async def owned(request: Request) -> str:
+        """A game of who set it up."""
+        id, token = request.path_params["id"], _bearer(request)
+        if not setup_for(id, token).is_owner(token):
+            raise HTTPException(403, "Only who set the game up may do that.")
+        return str(id)
+
+    async def again(request: Request) -> Response:
+        id, body = await owned(request), await _body(request)
+        game = await lobby.again(id, body.get("options", {}), body.get("deal") == "same")
+        return JSONResponse(_links(game.setup), 201)
+
+    async def branch(request: Request) -> Response:
+        id, body = await owned(request), await _body(request)
+        return JSONResponse(_links((await lobby.branch(id, body.get("step"))).setup), 201)
+
+    async def remove(request: Request) -> Response:
+        id = await owned(request)
+        await _body(request)  # a page of ours sends one; a form of another site's cannot
+        await lobby.remove(id)
+        return JSONResponse({})
+
+    async def known(request: Request) -> Response:
+        """The games of whoever holds these links: how they came out, statistics, what to play next."""
+        body = await _body(request)
+        tokens = body.get("tokens")
+        if not isinstance(tokens, dict) or len(tokens) > MAX_KNOWN:
+            raise Refused("bad-request", f"tokens: want a map of at most {MAX_KNOWN} games to links.")
+        games = []
+        for id, token in tokens.items():
+            with contextlib.suppress(HTTPException, KeyError):
+                setup_for(str(id), str(token))
+                games.append(lobby.kept(str(id)))
+        games.sort(key=lambda game: -game.changed)
+        scenarios = next((lobby.scenarios(game.name) for game in games if game.result is not None), [])
+        found = suggestion(games, scenarios)
+        return JSONResponse(
+            {
+                "games": [_known(game) for game in games],
+                "statistics": [row.to_dict() for row in statistics(games)],
+                "suggestion": None if found is None else found.to_dict(),
+            }
+        )
 
     async def add_replay(request: Request) -> Response:
         body = await _body(request)
         text = body.get("record")
         if not isinstance(text, str):
-            text = await read_record(str(body.get("id")), _bearer(request))
+            text = await whole_record(str(body.get("id")), _bearer(request))
         id = await replays.add(text, body.get("lang"))
         return JSONResponse({"id": id, **replays.find(id).describe()}, 201)
 
@@ -143,6 +202,20 @@ def make_app(lobby: Lobby, names: frozenset[str]) -> Starlette:
             return JSONResponse(await replays.find(params["id"]).frame(params["seat"], params["n"]))
         except KeyError:
             raise HTTPException(404, "There is no such position.") from None
+
+    async def analysis(request: Request) -> Response:
+        params = request.path_params
+        try:
+            return JSONResponse(await replays.find(params["id"]).analysis(params["seat"], params["n"]))
+        except KeyError:
+            raise HTTPException(404, "There is no such position.") from None
+
+    async def review(request: Request) -> Response:
+        params = request.path_params
+        try:
+            return JSONResponse(await replays.review(params["id"], params["seat"]))
+        except KeyError:
+            raise HTTPException(404, "There is no such replay.") from None
 
     async def live(socket: WebSocket) -> None:
         offered = [word for word in socket.scope["subprotocols"] if word != PROTOCOL]
@@ -164,18 +237,24 @@ def make_app(lobby: Lobby, names: frozenset[str]) -> Starlette:
         Route("/", page),
         Route("/g/{id}", page),
         Route("/replay", page),
-        Route("/api/catalog", catalog),
-        Route("/api/components/{name}", components),
-        Route("/api/rules/{name}", rules),
+        Route("/api/catalog", catalog, middleware=COMPRESSED),
+        Route("/api/components/{name}", components, middleware=COMPRESSED),
+        Route("/api/rules/{name}", rules, middleware=COMPRESSED),
         Route("/api/preview", preview, methods=["POST"]),
         Route("/api/games", create, methods=["POST"]),
+        Route("/api/known", known, methods=["POST"]),
+        Route("/api/games/{id}/again", again, methods=["POST"]),
+        Route("/api/games/{id}/branch", branch, methods=["POST"]),
+        Route("/api/games/{id}/remove", remove, methods=["POST"]),
         Route("/api/games/{id}/links", links),
         Route("/api/games/{id}/seat", seat),
         Route("/api/games/{id}/record", record),
         Route("/api/replays", add_replay, methods=["POST"]),
         Route("/api/replays/{id}/{seat}/{n:int}", frame),
+        Route("/api/replays/{id}/{seat}/{n:int}/analysis", analysis),
+        Route("/api/replays/{id}/{seat}/review", review),
         WebSocketRoute("/api/games/{id}/live", live),
-        Mount("/static", Files(directory=STATIC, follow_symlink=True)),
+        Mount("/static", Files(directory=STATIC, follow_symlink=True), middleware=COMPRESSED),
     ]
     return Starlette(
         routes=routes,
@@ -196,6 +275,22 @@ def _links(setup: GameSetup) -> dict[str, Any]:
         "game": setup.game,
         "owner": setup.owner,
         "seating": [asdict(each) for each in setup.seating],
+    }
+
+
+def _known(game: KeptGame) -> dict[str, Any]:
+    """What a page may show in its list: nothing of the record, and no links."""
+    return {
+        "id": game.id,
+        "game": game.name,
+        "kind": kind_of(game),
+        "options": options_of(game),
+        "opponent": game.opponent,
+        "level": game.level,
+        "length": game.length,
+        "begun": game.begun,
+        "changed": game.changed,
+        "outcome": outcome(game),
     }
 
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from ..protocols.client import Engine, EngineError, Hello, RemoteGame
 from ..protocols.records import uhg
 from ..shared.rulebook import paragraphs
 from ..shared.seating import seats_of
+from ..shared.store.games import KeptGame
 from .game import WATCHER, Refused, WebGame
 from .store import DEFAULT_LEVEL, ENGINE, PERSON, CannotKeep, GameSetup, SeatSetup, Store
 
@@ -60,7 +62,7 @@ class Lobby:
         self._store = Store(folder)
         self._pace = pace
         self._slot = asyncio.Semaphore(MAX_THINKING)
-        self._data = data  # component files of the owner's
+        self.data = data  # component files of the owner's
         self.lang = lang  # of games that are set up without one, if they are told in it
         self._toys = toys  # whether the small games are offered, too
         self._games: dict[str, WebGame] = {}
@@ -76,8 +78,8 @@ class Lobby:
             logger.warning("games are not kept: %s; they go on as long as this server runs", error)
         await self.engine.start()
         await self.engine.set_option("MaxGames", 4096)
-        if self._data is not None:
-            await self.engine.set_option("DataDir", str(self._data))
+        if self.data is not None:
+            await self.engine.set_option("DataDir", str(self.data))
         if self._toys:
             await self.engine.set_option("Toys", True)
         await self.in_language(self.lang)
@@ -97,7 +99,7 @@ class Lobby:
         """The languages that a game is told in: what each calls itself."""
         if name not in self._languages:
             game = (GAMES | TOYS)[name].folder or name
-            self._languages[name] = languages(game, brought_files(game, self._data) if self._data is not None else ())
+            self._languages[name] = languages(game, brought_files(game, self.data) if self.data is not None else ())
         return self._languages[name]
 
     def known_language(self, name: str, lang: object = None) -> str:
@@ -143,11 +145,82 @@ class Lobby:
         remote = await self._new(name, seats, chosen, lang)
         setup = GameSetup(self._new_id(), name, seats, chosen, _token(), bool(asked.get("help", True)), lang)
         setup.seating = [*_seating(remote, seating), SeatSetup(WATCHER, PERSON, "", 0, _token())]
+        return await self._begin(remote, setup)
+
+    async def _begin(
+        self, remote: RemoteGame, setup: GameSetup, history: list[tuple[str, str]] | None = None
+    ) -> WebGame:
         game = WebGame(remote, setup, self._store, 0, self._pace, self._slot)
+        game.history = history or []
         await game.save()
         game.searches.start()
         self._games[setup.id] = game
         return game
+
+    # After a game.
+
+    async def again(self, id: str, options: Fields, same_deal: bool) -> WebGame:
+        """Another game with the same people and settings, but for some options; also with the same deal."""
+        old = await self._finished(id)
+        if not isinstance(options, dict) or options.keys() & NO_OPTIONS:
+            raise Refused("bad-request", "That is no option of the game.")
+        chosen = {**old.setup.options, **{str(key): str(value) for key, value in options.items()}}
+        chosen = {key: value for key, value in chosen.items() if value}
+        deal = uhg.read(await old.remote.save()).deal if same_deal else None
+        await self._make_room()
+        remote = await self._new(old.setup.game, old.setup.seats, chosen, old.setup.lang, deal)
+        return await self._begin(remote, self._setup_like(old.setup, chosen))
+
+    async def branch(self, id: str, step: object) -> WebGame:
+        """A game that goes on from where an old one was after so many moves: what if?"""
+        old = await self._finished(id)
+        kept = uhg.read(await old.remote.save())
+        if type(step) is not int or not 0 <= step < len(kept.moves):
+            raise Refused("bad-request", f"step: want 0 to {len(kept.moves) - 1}.")
+        record = uhg.write((await asyncio.to_thread(kept.replay, self.data)).with_moves(kept.moves[:step]))
+        await self._make_room()
+        try:
+            remote = await self.engine.load(record=record, lang=old.setup.lang)
+        except EngineError as error:
+            raise Refused("bad-record", f"The game cannot go on from there: {error}.") from None
+        setup = self._setup_like(old.setup, dict(old.setup.options))
+        seats = {seat.seat for seat in setup.seating}
+        return await self._begin(remote, setup, [(seat, move) for seat, move in kept.moves[:step] if seat in seats])
+
+    async def _finished(self, id: str) -> WebGame:
+        game = await self.find(id)
+        if game.remote.result is None:
+            raise Refused("not-over", "The game is not over yet.")
+        return game
+
+    def _setup_like(self, old: GameSetup, options: dict[str, str]) -> GameSetup:
+        """The same people and levels, with links of its own."""
+        seating = [replace(each, token=_token() if each.token else "") for each in old.seating]
+        return replace(old, id=self._new_id(), options=options, owner=_token(), seating=seating)
+
+    async def remove(self, id: str) -> None:
+        """Throw a game away for good."""
+        if id in self._games:
+            game = self._games.pop(id)
+            for channel in game.channels:
+                channel.notify()
+            await game.searches.stop()
+            await game.close()
+        try:
+            self._store.remove(id)
+        except CannotKeep as error:
+            raise _cannot_read(error) from None
+
+    def kept(self, id: str) -> KeptGame:
+        """What the store knows of a game; KeyError if there is none."""
+        try:
+            return self._store.games.game(id)
+        except CannotKeep as error:
+            raise _cannot_read(error) from None
+
+    def scenarios(self, name: str) -> list[str]:
+        """Those of a game, in its order."""
+        return list(self.hello.games.get(name, {}).get("options", {}).get("scenario", []))
 
     def _wanted(self, asked: Fields) -> tuple[str, int | None, dict[str, str], str]:
         """The game, the number of seats, the options and the language that a page asks for."""
@@ -161,8 +234,11 @@ class Lobby:
             raise Refused("bad-request", "That is no option of the game.")
         return name, asked.get("seats"), chosen, self.known_language(name, asked.get("lang"))
 
-    async def _new(self, name: str, seats: int | None, chosen: dict[str, str], lang: str) -> RemoteGame:
-        args: Fields = {"lang": lang, **chosen} | ({} if seats is None else {"seats": seats})
+    async def _new(
+        self, name: str, seats: int | None, chosen: dict[str, str], lang: str, deal: int | None = None
+    ) -> RemoteGame:
+        given = {"seats": seats, "deal": deal}
+        args: Fields = {"lang": lang, **chosen, **{key: value for key, value in given.items() if value is not None}}
         try:
             return await self.engine.new(name, **args)
         except EngineError as error:

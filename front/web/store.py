@@ -94,6 +94,10 @@ class Store:
         """The record, how many changes it holds, and those that followed; KeyError if there is no such game."""
         return self.games.record(id)
 
+    def remove(self, id: str) -> None:
+        """Throw a game away."""
+        self.games.remove(id)
+
     def claim(self, id: str) -> bool:
         """Take a game for this server; False if another process plays it."""
         return self.games.claim(id)

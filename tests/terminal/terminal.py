@@ -21,6 +21,7 @@ PROMPTS = [
     HAND_OVER,
     r"Result: [^\r\n]*",
 ]
+WHAT_NOW = r"What now\? \(Enter leaves\)(> |\r\n)"
 MOVE, GROUP, LOOK_AWAY, RESULT = range(4)
 
 
@@ -67,9 +68,13 @@ class Terminal:
 
     def end(self) -> int:
         """Until the program ends; its exit status."""
-        self.child.expect(pexpect.EOF)
-        self.output += self.child.before
-        self.last = plain(self.child.before)
+        said = ""
+        while self.child.expect([pexpect.EOF, WHAT_NOW]):
+            said += self.child.before + self.child.after
+            self.child.sendline("")
+        said += self.child.before
+        self.output += said
+        self.last = plain(said)
         self.child.close()
         return -1 if self.child.exitstatus is None else self.child.exitstatus
 

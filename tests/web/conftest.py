@@ -68,3 +68,15 @@ def pages(browser: Any) -> Iterator[Any]:
     for context in opened:
         context.close()
     assert errors == []
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    """The checker's script. Without it the tests are skipped, unless PETTEIA_NEED_NODE says that they may not be."""
+    path = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+    if not path.exists():
+        reason = "axe-core is not installed (`make node` installs it)"
+        if os.environ.get("PETTEIA_NEED_NODE"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return path.read_text("utf-8")

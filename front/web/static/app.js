@@ -1,18 +1,15 @@
 // Which page is shown.
 
 import { h, put } from "./dom.js";
-import { showHome } from "./home.js";
-import { showGame } from "./play.js";
-import { showReplay } from "./replay.js";
 import { applyTheme, heading } from "./shell.js";
 
 function route() {
   const main = document.getElementById("main");
   main.replaceChildren();
   const game = location.pathname.match(/^\/g\/([a-z0-9]+)$/);
-  if (game) showGame(main, game[1]);
-  else if (location.pathname === "/replay") showReplay(main);
-  else if (location.pathname === "/") showHome(main);
+  if (game) import("./play.js").then(({ showGame }) => showGame(main, game[1]));
+  else if (location.pathname === "/replay") import("./replay.js").then(({ showReplay }) => showReplay(main));
+  else if (location.pathname === "/") import("./home.js").then(({ showHome }) => showHome(main));
   else {
     heading("Nothing here");
     put(

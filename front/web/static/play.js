@@ -6,14 +6,13 @@ import { h, NARROW, put } from "./dom.js";
 import { moduleOf } from "./games/index.js";
 import { showHandover } from "./handover.js";
 import { Keyboard } from "./keyboard.js";
-import { showLinks } from "./links.js";
 import { memory } from "./memory.js";
 import { Chooser } from "./moves.js";
 import { api, Channel } from "./net.js";
 import { bar, blocks, follow, headline, log, markThreats, moveList, seatList, storyPlace, threats } from "./panels.js";
 import { rulesButton } from "./rules.js";
 import { bringIntoView } from "./scroll.js";
-import { heading, notice } from "./shell.js";
+import { heading, notice, title } from "./shell.js";
 
 export async function showGame(main, id) {
   // Links are copied out of sentences: what is no letter of a token, such as a bracket behind it, does not belong to it.
@@ -77,10 +76,10 @@ class GamePage {
         seat.isBack = !first; // after a break: what was asked for before it must be asked for again
         this.seats.set(message.you, seat);
         if (first) {
-          this.module = moduleOf(message.game);
-          [this.data, this.title] = await Promise.all([
+          [this.data, this.title, this.module] = await Promise.all([
             components(message.game, message.lang),
             titleOf(message.game, message.lang),
+            moduleOf(message.game),
           ]);
           memory.keep(this.id, {
             game: message.game,
@@ -175,6 +174,7 @@ class GamePage {
     this.hint = h("p", { class: "hint", "aria-live": "polite" });
     this.tray = h("div", { class: "tray", role: "group", "aria-label": "Choices" });
     this.tools = h("div", { class: "tools", lang: "en" });
+    this.after = h("section", { class: "panel after", "aria-label": "After the game", hidden: true });
     this.list = h("details", { class: "all-moves" });
     this.chances = h("div", { class: "chances" });
     this.players = h("ul", { class: "players", "aria-label": "Players" });
@@ -185,7 +185,15 @@ class GamePage {
       h(
         "div",
         { class: `game-page game-${hello.game}`, lang: hello.lang },
-        h("div", { class: "stage" }, this.status, this.threats, this.board, this.module.isPlain ? null : this.words),
+        h(
+          "div",
+          { class: "stage" },
+          this.status,
+          this.threats,
+          this.board,
+          this.after,
+          this.module.isPlain ? null : this.words,
+        ),
         h(
           "aside",
           { class: "side", "aria-label": "Your turn" },
@@ -298,9 +306,12 @@ class GamePage {
     this.prompt.className = "prompt";
     if (this.hintedDecision !== this.decision) this.dropHint();
     put(this.question);
+    title(`${t.asked && !result ? "Your turn · " : result ? "Over · " : ""}${this.title}`);
     if (result) {
       this.prompt.classList.add("over");
       put(this.prompt, h("strong", {}, result.words));
+      put(this.question, t.described.headline.split(" | ").slice(1).join(" · "));
+      this.lookBack(t);
     } else if (t.asked) {
       this.prompt.classList.add("asked");
       this.showQuestion(t);
@@ -319,6 +330,38 @@ class GamePage {
       this.question,
       asked === t.described.prompt && asked !== t.described.question ? typed(t.described.question) : null,
     );
+  }
+
+  /** The game is over: what it taught, and another one. Once for each seat that looks. */
+  async lookBack(t) {
+    if (this.lookedBack === this.active) return;
+    this.lookedBack = this.active;
+    const { hello, token } = this.seat;
+    const seat = t.you === "pub" ? t.seats[0] : t.you;
+    try {
+      const [{ ReviewPlace }, { branch, moreGames }] = await Promise.all([import("./review.js"), import("./again.js")]);
+      const more = await moreGames(this.id, hello.game, hello.options, hello.lang);
+      const place = h("div", {});
+      put(
+        this.after,
+        h("h2", { lang: "en" }, "What the game taught"),
+        more.length ? h("div", { class: "tools more-games" }, more) : null,
+        place,
+      );
+      this.after.hidden = false;
+      const found = await api("/api/replays", { body: { id: this.id, lang: hello.lang }, token });
+      if (!found.is_whole) return;
+      const review = new ReviewPlace(found.id, seat, {
+        tones: hello.teams.map((team) => (team === "house" ? "tone-house" : t.tone(team.split("+")[0]))),
+        name: t.name,
+        lang: hello.lang,
+        show: (step) => this.replay(step),
+        branch: memory.get(this.id)?.owner ? (step) => branch(this.id, step) : null,
+      });
+      put(place, review.element);
+    } catch (error) {
+      notice(error.message, true);
+    }
   }
 
   showTools(t) {
@@ -519,8 +562,10 @@ class GamePage {
       this.chances,
       this.players,
       this.story,
+      this.after,
     ])
       put(place);
+    this.after.hidden = true;
     this.handingOver = true;
     showHandover(
       title,
@@ -537,6 +582,7 @@ class GamePage {
 
   async showLinks() {
     const { seating } = await api(`/api/games/${this.id}/links`, { token: this.owner });
+    const { showLinks } = await import("./links.js");
     if (this.seat) showLinks(this.id, seating, this.context().name);
   }
 
@@ -545,26 +591,16 @@ class GamePage {
   }
 
   async save() {
-    try {
-      const text = await api(`/api/games/${this.id}/record`, { token: this.recordToken });
-      const link = h("a", {
-        href: URL.createObjectURL(new Blob([text], { type: "text/plain" })),
-        download: `${this.seat.hello.game}-${this.id}.uhg`,
-      });
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-      notice("The record is saved. The game itself is kept by the server all the time.");
-    } catch (error) {
-      notice(error.message, true);
-    }
+    (await import("./saving.js")).saveRecord(this.id, this.seat.hello, this.recordToken);
   }
 
-  replay() {
+  replay(step = null) {
     const t = this.context();
     sessionStorage.setItem(
       "petteia.replay",
       JSON.stringify({
         id: this.id,
+        step,
         token: this.recordToken,
         seat: this.active,
         lang: this.seat.hello.lang,

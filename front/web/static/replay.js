@@ -1,8 +1,9 @@
-// A record, from what one of its seats knew after each event, with a slider.
+// A record, from what one of its seats knew after each event: with a slider, the keyboard, marks of turns and of the
+// review, and an analysis of what was asked.
 
 import { components, titleOf } from "./components.js";
 import { makeContext } from "./context.js";
-import { h, put } from "./dom.js";
+import { h, put, s } from "./dom.js";
 import { moduleOf } from "./games/index.js";
 import { api } from "./net.js";
 import { headline, log } from "./panels.js";
@@ -27,19 +28,25 @@ export async function showReplay(main) {
   try {
     const body = { lang: wanted.lang, ...(wanted.record ? { record: wanted.record } : { id: wanted.id }) };
     const found = await api("/api/replays", { body, token: wanted.token });
-    const [data, title] = await Promise.all([components(found.game, found.lang), titleOf(found.game, found.lang)]);
-    new Replay(main, found, wanted, data, title);
+    const [data, title, module] = await Promise.all([
+      components(found.game, found.lang),
+      titleOf(found.game, found.lang),
+      moduleOf(found.game),
+    ]);
+    new Replay(main, found, wanted, data, title, module);
   } catch (error) {
     put(main, h("section", { class: "panel narrow" }, h("p", {}, error.message), h("a", { href: "/" }, "All games")));
   }
 }
 
 class Replay {
-  constructor(main, found, wanted, data, title) {
+  constructor(main, found, wanted, data, title, module) {
     this.found = found;
     this.names = wanted.names || {};
     this.titles = wanted.titles || {}; // what seats without a name are called at the end
-    this.module = moduleOf(found.game);
+    this.module = module;
+    this.id = wanted.id;
+    this.step = wanted.step; // of the record, where it begins
     this.data = data;
     this.seats = Object.keys(found.seats);
     this.seat = this.seats.includes(wanted.seat) ? wanted.seat : this.seats[0];
@@ -62,8 +69,19 @@ class Replay {
       oninput: (event) => this.go(Number(event.target.value)),
     });
     this.where = h("output", { class: "where" });
-    const step = (by, label, words) =>
-      h("button", { type: "button", class: "quiet", "aria-label": words, onclick: () => this.go(this.n + by) }, label);
+    this.marks = s("svg", {
+      class: "replay-marks",
+      viewBox: "0 0 1000 16",
+      preserveAspectRatio: "none",
+      "aria-hidden": "true",
+    });
+    this.verdict = h("div", { class: "verdict", "aria-live": "polite" });
+    this.analysis = h("div", { class: "replay-analysis", "aria-live": "polite" });
+    this.review = h("div", {});
+    const button = (act, label, words) =>
+      h("button", { type: "button", class: "quiet", "aria-label": words, title: words, onclick: act }, label);
+    const step = (by, label, words) => button(() => this.go(this.wanted + by), label, words);
+    const turn = (by, label, words) => button(() => this.goTurn(by), label, words);
     this.playButton = h("button", { type: "button", onclick: () => this.toggle() }, "Play");
     this.who =
       this.seats.length > 1
@@ -97,20 +115,167 @@ class Replay {
             { class: "panel turn replay-tools" },
             this.who,
             this.slider,
+            this.marks,
             h(
               "div",
               { class: "tools", lang: "en" },
-              step(-1, "◂", "One event back"),
+              turn(-1, "«", "A turn back (Page Up)"),
+              step(-1, "◂", "One event back (Left)"),
               this.playButton,
-              step(1, "▸", "One event on"),
+              step(1, "▸", "One event on (Right)"),
+              turn(1, "»", "A turn on (Page Down)"),
               this.where,
             ),
+            this.verdict,
+            h(
+              "div",
+              { class: "tools", lang: "en" },
+              button(() => this.analyse(), "Analysis", "What the engine would do here (A)"),
+            ),
+            this.analysis,
           ),
+          found.is_whole
+            ? h(
+                "section",
+                { class: "panel", "aria-label": "Review" },
+                h(
+                  "div",
+                  { class: "tools", lang: "en" },
+                  button(() => this.askForReview(), "Review", "What the game taught"),
+                ),
+                this.review,
+              )
+            : null,
           h("section", { class: "panel log" }, h("h2", { lang: "en" }, "What happened"), this.story),
         ),
       ),
     );
+    this.onkey = (event) => this.key(event);
+    addEventListener("keydown", this.onkey);
     this.begin();
+  }
+
+  /** Keys go through the game, unless somebody types or a control has its own use for them. */
+  key(event) {
+    const { target, key } = event;
+    if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    if (target.closest?.("select, input:not(.slider), textarea, .story, .table")) return;
+    const acts = {
+      ArrowLeft: () => this.go(this.wanted - 1),
+      ArrowRight: () => this.go(this.wanted + 1),
+      PageUp: () => this.goTurn(-1),
+      PageDown: () => this.goTurn(1),
+      Home: () => this.go(0),
+      End: () => this.go(this.events.length),
+      a: () => this.analyse(),
+    };
+    if (key === " " && !target.closest?.("button, a, summary")) acts[" "] = () => this.toggle();
+    if (!acts[key]) return;
+    event.preventDefault();
+    acts[key]();
+  }
+
+  /** The events with which a turn begins. */
+  get turns() {
+    const { headings = [] } = this.module;
+    return this.events.filter(({ text }) => headings.includes(text.split(" ")[0])).map(({ n }) => n);
+  }
+
+  goTurn(by) {
+    const turns = [0, ...this.turns, this.events.length];
+    this.go(
+      by > 0 ? (turns.find((n) => n > this.wanted) ?? this.wanted) : (turns.findLast((n) => n < this.wanted) ?? 0),
+    );
+  }
+
+  /** Turns, and what the review marked, below the slider. */
+  showMarks() {
+    const steps = this.found.steps[this.seat] || [];
+    const x = (n) => (1000 * n) / Math.max(1, this.events.length);
+    const judged = this.reviewed?.seat === this.seat ? this.reviewed.judged.filter(({ mark }) => mark !== "fine") : [];
+    put(
+      this.marks,
+      this.turns.map((n) => s("path", { class: "turn-mark", d: `M${x(n)} 0V6` })),
+      judged.map(({ step, mark }) => s("path", { class: `judged-mark ${mark}`, d: `M${x(steps[step])} 5V16` })),
+      (this.reviewed?.swings || []).map(({ step }) => s("path", { class: "swing-mark", d: `M${x(steps[step])} 0V16` })),
+    );
+  }
+
+  /** What the review says of the position that is shown. */
+  showVerdict() {
+    const steps = this.found.steps[this.seat] || [];
+    const here =
+      this.reviewed?.seat === this.seat
+        ? this.reviewed.judged.find(({ step, mark }) => mark !== "fine" && steps[step] === this.n)
+        : null;
+    put(
+      this.verdict,
+      here
+        ? h(
+            "p",
+            { class: here.mark },
+            h("b", { lang: "en" }, `${here.mark}: `),
+            `${here.label}. `,
+            h("i", { lang: "en" }, "Better: "),
+            here.reason || `${here.better_label}.`,
+          )
+        : null,
+    );
+  }
+
+  async askForReview() {
+    if (this.reviewedSeat === this.seat) return;
+    const { seat } = this;
+    this.reviewedSeat = seat;
+    const { ReviewPlace } = await import("./review.js");
+    const t = this.shown;
+    const teams = this.found.teams;
+    const place = new ReviewPlace(
+      this.found.id,
+      seat,
+      {
+        tones: teams.map((team) => (team === "house" ? "tone-house" : t.tone(team.split("+")[0]))),
+        name: (who) => this.titles[who] || t.name(who),
+        lang: this.found.lang,
+        show: (step) => this.go(this.found.steps[this.seat][step]),
+      },
+      (review) => {
+        this.reviewed = review;
+        this.showMarks();
+        this.showVerdict();
+      },
+    );
+    put(this.review, place.element);
+  }
+
+  /** What the engine would have done with what the seat knew here. */
+  async analyse() {
+    const { n, seat } = this;
+    put(this.analysis, h("p", { lang: "en" }, "Thinking…"));
+    try {
+      const { asked, lines } = await api(`/api/replays/${this.found.id}/${seat}/${n}/analysis`);
+      if (n !== this.n || seat !== this.seat) return;
+      put(
+        this.analysis,
+        asked
+          ? h(
+              "ol",
+              { class: "analysis-lines" },
+              lines.map(({ label, ev, policy }) =>
+                h(
+                  "li",
+                  {},
+                  h("b", {}, `${Math.round(100 * ev)} %`),
+                  ` ${label} `,
+                  h("small", { lang: "en" }, `(played ${Math.round(100 * policy)} % of the time)`),
+                ),
+              ),
+            )
+          : h("p", { lang: "en" }, "This seat had nothing to decide here."),
+      );
+    } catch (error) {
+      put(this.analysis, h("p", {}, error.message));
+    }
   }
 
   /** What a seat is called; before anything is shown, by its place. */
@@ -124,6 +289,13 @@ class Replay {
 
   begin() {
     this.slider.max = this.events.length;
+    this.showMarks();
+    const steps = this.found.steps[this.seat];
+    if (Number.isInteger(this.step) && steps) {
+      this.go(steps[Math.min(this.step, steps.length - 1)]);
+      this.step = null;
+      return;
+    }
     this.go(Math.min(this.wanted || this.firstPosition(), this.events.length));
   }
 
@@ -144,8 +316,10 @@ class Replay {
       return;
     }
     if (this.wanted !== n) return; // the slider has gone on
+    if (n !== this.n) put(this.analysis);
     this.n = n;
     this.show(this.frames.get(key));
+    this.showVerdict();
   }
 
   show({ view, describe, summary }) {
@@ -155,11 +329,12 @@ class Replay {
       summary,
       you: this.seat,
       seating: this.seats.map((seat) => ({ seat, player: "person", name: this.names[seat] || "" })),
-      teams: [],
+      teams: this.found.teams,
       events: this.events.slice(0, this.n),
       before: null,
       asked: false,
     });
+    this.shown = t;
     put(this.status, headline(t));
     put(this.board, ...[this.module.board(t)].flat(Infinity).filter(Boolean));
     log(this.story, t.events, this.module.headings);

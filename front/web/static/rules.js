@@ -1,7 +1,6 @@
 // The rules of a game: what one needs to begin, and behind it the whole page.
 
 import { h } from "./dom.js";
-import { markdown } from "./markdown.js";
 import { api } from "./net.js";
 import { dialog, notice } from "./shell.js";
 
@@ -14,10 +13,10 @@ async function showRules(game, lang) {
     const { title, primer, page } = await api(`/api/rules/${game}?lang=${lang}`);
     const whole = h("details", { class: "rules-page" }, h("summary", {}, "The whole rules page"));
     // It is long: it is made when somebody wants to read it.
-    whole.addEventListener(
-      "toggle",
-      () => whole.open && whole.children.length === 1 && whole.append(...markdown(page.replace(/^# .*\n/, ""))),
-    );
+    whole.addEventListener("toggle", async () => {
+      const { markdown } = await import("./markdown.js");
+      if (whole.open && whole.children.length === 1) whole.append(...markdown(page.replace(/^# .*\n/, "")));
+    });
     dialog(
       `The rules of ${title}`,
       "rules",

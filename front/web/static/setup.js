@@ -9,15 +9,30 @@ import { api } from "./net.js";
 import { rulesButton } from "./rules.js";
 import { notice } from "./shell.js";
 
-/** The form of a game in `place`; `game` is the catalogue's row, in the language that the server prefers. */
-export async function showSetup(place, game) {
-  const module = moduleOf(game.name);
+/**
+ * The form of a game in `place`; `game` is the catalogue's row, in the language that the server prefers. `wanted`: seats,
+ * options and level that it begins with.
+ */
+export async function showSetup(place, game, wanted = null) {
+  const module = await moduleOf(game.name);
   const { lang: preferred } = await catalog();
   const { languages } = game;
   const lang = preferred in languages ? preferred : "en";
-  const form = { game: game.name, seats: module.seats || game.seats[0], options: {}, seating: {}, help: true, lang };
+  const form = {
+    game: game.name,
+    seats: module.seats || game.seats[0],
+    options: {},
+    seating: {},
+    help: true,
+    lang,
+    level: 3,
+  };
   for (const [name, values] of Object.entries(game.options))
     form.options[name] = module.optional?.includes(name) ? "" : values[0];
+  if (wanted) {
+    Object.assign(form, { seats: wanted.seats || form.seats, level: wanted.level || form.level });
+    Object.assign(form.options, wanted.options);
+  }
   let words;
   let data;
   /** The words and the names of things in the language that is chosen. */
@@ -94,6 +109,15 @@ export function optionField(form, words, name, render, values = Object.keys(word
 const options = (form, words, render) =>
   Object.keys(words.options).map((name) => optionField(form, words, name, render));
 
+const ADVICE = [
+  [2, "for a first game: it errs often"],
+  [4, "once the rules are known"],
+  [6, "a good game"],
+  [8, "hard to beat"],
+  [10, "as strong as it gets; it thinks longer"],
+];
+const adviceOn = (level) => ADVICE.find(([most]) => level <= most)[1];
+
 /** The seats of a set-up: { seat, name, tone, engine }. */
 function seatsOf(form, module, words) {
   const named = Object.entries(words.names?.[form.seats] || {}).map(([seat, name], at) => ({ seat, name, tone: at }));
@@ -101,9 +125,10 @@ function seatsOf(form, module, words) {
 }
 
 function seatRow(form, seat, at, render) {
-  form.seating[seat.seat] ||= { player: at === 0 && !seat.engine ? "here" : "engine", level: 6, name: "" };
+  form.seating[seat.seat] ||= { player: at === 0 && !seat.engine ? "here" : "engine", level: form.level, name: "" };
   const chosen = form.seating[seat.seat];
   const level = h("span", { class: "level-number" }, String(chosen.level));
+  const advice = h("small", { class: "advice" }, adviceOn(chosen.level));
   const kinds = [
     ["here", "Person here"],
     ["link", "Person by link"],
@@ -129,9 +154,11 @@ function seatRow(form, seat, at, render) {
             oninput: (event) => {
               chosen.level = Number(event.target.value);
               level.textContent = event.target.value;
+              advice.textContent = adviceOn(chosen.level);
             },
           }),
           level,
+          advice,
         )
       : h("input", {
           type: "text",

@@ -53,9 +53,15 @@ export function dialog(title, kind, ...children) {
   return shown;
 }
 
+/** What the window is called. */
+export function title(words) {
+  const whole = words ? `${words} · petteia` : "petteia";
+  if (document.title !== whole) document.title = whole;
+}
+
 /** The heading: where we are, unless the page says so itself, and the page's own buttons. */
-export function heading(title, ...buttons) {
-  document.title = title ? `${title} · petteia` : "petteia";
+export function heading(where, ...buttons) {
+  title(where);
   document
     .getElementById("top")
     .replaceChildren(
@@ -66,7 +72,7 @@ export function heading(title, ...buttons) {
         h("span", { class: "word" }, "petteia"),
         h("span", { class: "visually-hidden" }, "all games"),
       ),
-      ...(title ? [h("h1", {}, title)] : []),
+      ...(where ? [h("h1", {}, where)] : []),
       h("nav", { "aria-label": "Tools" }, ...buttons, themeButton()),
     );
 }

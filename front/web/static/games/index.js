@@ -1,12 +1,15 @@
-// The games that have a drawing of their own. Each module offers the same few things; see docs/web.md. All others are
-// drawn plainly.
+// The games that have a drawing of their own, each loaded when it is needed. Each module offers the same few things; see
+// docs/web.md. All others are drawn plainly.
 
-import egemonia from "./egemonia.js";
-import ephyran from "./ephyran.js";
-import epireia from "./epireia.js";
-import epix from "./epix.js";
-import plain from "./plain.js";
+const GAMES = {
+  egemonia: () => import("./egemonia.js"),
+  ephyran: () => import("./ephyran.js"),
+  epireia: () => import("./epireia.js"),
+  epix: () => import("./epix.js"),
+};
 
-const GAMES = { epireia, egemonia, epix, ephyran };
-
-export const moduleOf = (game) => (Object.hasOwn(GAMES, game) ? GAMES[game] : plain);
+/** What draws a game. */
+export async function moduleOf(game) {
+  const load = Object.hasOwn(GAMES, game) ? GAMES[game] : () => import("./plain.js");
+  return (await load()).default;
+}
