@@ -204,6 +204,7 @@ def _settings(components: Components, n_seats: int, n_cards: int, readings: str)
         "left_out": number(f"left_out_{n_seats}", 0, most),
         "rounds": number("rounds", 1, 200),
         "dry_turns": number("dry_rounds", 1, 50) * n_seats,
+        "retake_own": setting("retake_own").get("value", bool),
         "twins_draws": number("twins_draws", 1, 3),
         "graeae_looks": number("graeae_looks", 1, 3),
         "destroyed_to_discard": setting("destroyed_to").choice("value", ("tartarus", "discard")) == "discard",
