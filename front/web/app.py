@@ -95,6 +95,9 @@ def make_app(lobby: Lobby, names: frozenset[str]) -> Starlette:
     async def preview(request: Request) -> Response:
         return JSONResponse(await lobby.preview(await _body(request)))
 
+    async def notes(request: Request) -> Response:
+        return JSONResponse(lobby.notes(await _body(request)))
+
     async def create(request: Request) -> Response:
         return JSONResponse(_links((await lobby.create(await _body(request))).setup), 201)
 
@@ -241,6 +244,7 @@ def make_app(lobby: Lobby, names: frozenset[str]) -> Starlette:
         Route("/api/components/{name}", components, middleware=COMPRESSED),
         Route("/api/rules/{name}", rules, middleware=COMPRESSED),
         Route("/api/preview", preview, methods=["POST"]),
+        Route("/api/notes", notes, methods=["POST"]),
         Route("/api/games", create, methods=["POST"]),
         Route("/api/known", known, methods=["POST"]),
         Route("/api/games/{id}/again", again, methods=["POST"]),

@@ -82,7 +82,7 @@ export function setup(form, words, data, render) {
   ];
 }
 
-export const options = (form) => (form.seats === 1 ? form.options : {});
+export const options = (form) => (form.seats === 1 ? form.options : { readings: form.options.readings });
 
 const LEAGUE_OF = { 2: [0, 1], 3: [0, 1, 0], 4: [0, 1, 1, 0] };
 
