@@ -44,6 +44,11 @@ class Epix(Ruleset):
     modules = Modules(notation, view, drawing, help, summary, narration, offers, threats, things, uncovered)
     options: ClassVar[dict[str, tuple[str, ...]]] = {"rules": RULES, "readings": READINGS}
 
+    @classmethod
+    def shapes(cls) -> list[tuple[int, dict[str, str]]]:
+        """With our readings all; with the book's, which differ in how a game is scored, the advanced rules."""
+        return [shape for shape in super().shapes() if shape[1] != {"rules": "basic", "readings": "book"}]
+
     def __init__(self, seats: int | None = None, data: Data = None, **options: str) -> None:
         super().__init__(seats, data, **options)
         self.tables = read(self.components, self.n_seats, self._chosen["rules"], self._chosen["readings"])

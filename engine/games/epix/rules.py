@@ -161,6 +161,7 @@ def _board(board: dict[str, Row], seats: int) -> dict[str, Any]:
             if name not in board[other].get("next", list):
                 row.fail(f"border with {other!r} is one-way: {other!r} does not list {name!r} under next")
             borders[at] |= 1 << index[other]
+        row.get("around", bool, False)  # for the page: drawn as a band about the whole board
         kind = row.choice("kind", KINDS)
         for unit in range(len(UNITS)):
             bans[unit] |= (_unit_set(row, "bans") >> unit & 1) << at

@@ -24,8 +24,10 @@ from petteia.ext.games.epix.state cimport (
 
 cdef enum:
     MEMO_BITS = 9         # 512 positions, 20 kB
-    FEW = 24              # positions: smaller searches do without the memory
+    FEW = 64              # positions: smaller searches do without the memory
     MANY = 64             # attacks: more than anybody makes
+    AFTER = 1
+    BEFORE = 2
 
 
 # What the last player has come to. 40 bytes without padding: equal if every byte is.
@@ -41,7 +43,7 @@ cdef struct Place:
     uint8_t extra                           # whether its next move is an extra step,
     uint16_t barred                         # and what it may not attack
     uint8_t theirs[MAX_PLAYERS]             # gold that Plunder has left them
-    uint32_t recruits                       # 1: a Recruitment is still to come
+    uint32_t recruits                       # whether a Recruitment is still to come: AFTER the moves, BEFORE them
 
 
 # What stays the same in one search.
@@ -240,6 +242,24 @@ cdef bint can_reach_a_castle(const Search* search, const Place* place) noexcept 
     return False
 
 
+cdef int most_by_moves(const Search* search, const Place* place, uint32_t mobile) noexcept nogil:
+    """How many provinces may be held if nothing can be attacked: those that units stand in or can get to."""
+    cdef const EpixRules* rules = search.rules
+    cdef uint32_t soldiers = where(place.ready, SOLDIER), region = where(place.ready, KNIGHT), edge
+    cdef uint32_t ways = rules.provinces & ~defended(place.foe) & ~search.castles
+    cdef uint32_t found = counted(rules, search.seat, place.own)
+    if soldiers:
+        found |= beside(rules, soldiers) & ways
+        if search.state.power[search.seat].steps:
+            found |= beside(rules, beside(rules, soldiers)) & ways
+    ways &= ~search.bans[<int>KNIGHT]
+    edge = region
+    while edge:
+        edge = beside(rules, edge) & ways & ~region
+        region |= edge
+    return popcount(found | region)
+
+
 cdef bint is_hopeless(const Search* search, const Place* place) noexcept nogil:
     """Between moves: True only if the player cannot win any more."""
     cdef const EpixRules* rules = search.rules
@@ -247,13 +267,17 @@ cdef bint is_hopeless(const Search* search, const Place* place) noexcept nogil:
     cdef uint32_t soldiers = where(place.foe, SOLDIER), knights = where(place.foe, KNIGHT)
     cdef uint32_t camps = where(place.foe, CAMP), held, two, one
     cdef int most, attacks, seat, surplus, cheap, gold = gold_at_best(search, place)
+    cdef bint shoots = where(place.ready, CATAPULT) != 0
     attacks = most_attacks(search, gold, rules.single_defence)
     most = popcount(counted(rules, search.seat, place.own & ~<units_t>mobile)) + popcount(mobile)
-    if mobile:
-        most += min(min(popcount(camps), attacks), left_over(search, place, CAMP))
-        most += min(popcount(where(place.foe, CATAPULT)), <int>rules.count[<int>CATAPULT])
     if place.recruits:
         most += n_payable(search, place, gold) + popcount(mobile) + popcount(where(place.ready, CATAPULT))
+        shoots |= place.recruits == BEFORE
+    if mobile or place.recruits == BEFORE:
+        most += min(min(popcount(camps), attacks), left_over(search, place, CAMP))
+        most += min(popcount(where(place.foe, CATAPULT)), <int>rules.count[<int>CATAPULT])
+    if attacks == 0 and not place.recruits:
+        most = min(most, most_by_moves(search, place, mobile))
     two = (soldiers & knights) | (soldiers & camps) | (knights & camps)
     one = (soldiers | knights | camps) & ~two
     for seat in range(rules.head.n_seats):
@@ -269,9 +293,11 @@ cdef bint is_hopeless(const Search* search, const Place* place) noexcept nogil:
         surplus -= popcount(held & ~(one | two))
         if surplus <= 0:
             continue
-        cheap = popcount(held & (one | two) if where(place.ready, CATAPULT) else held & one)
+        cheap = popcount(held & (one | two) if shoots else held & one)
         attacks -= surplus if surplus <= cheap else cheap + 2 * (surplus - cheap)
         if attacks < 0:
+            if place.recruits == BEFORE:
+                return gold < search.low + rules.garrison_defence
             return not can_reach_a_castle(search, place)
     return False
 
@@ -463,15 +489,15 @@ cdef inline bint goes_on(Search* search, const Place* place) noexcept nogil:
     """The unit in action stops, or does something more."""
     cdef Place after = place[0]
     finish_unit(&after)
-    return acts(search, &after) or acts_with(search, place)
+    return acts(search, &after) or acts_with(search, place, False)
 
 
-cdef bint acts_with(Search* search, const Place* place) noexcept nogil:
-    """The unit in action does something."""
+cdef bint acts_with(Search* search, const Place* place, bint is_first) noexcept nogil:
+    """The unit in action does something; it is its first action, or one more."""
     cdef Place after
     cdef uint32_t foe = anywhere(place.foe), goals, targets
     cdef int unit = place.unit, to
-    if was_searched(search, place) or is_hopeless(search, place):
+    if not is_first and (was_searched(search, place) or is_hopeless(search, place)):
         return False
     targets = search.rules.next[place.at] & ~search.bans[unit] & (defended(place.foe) | search.castles) & ~place.barred
     if place.gold < search.low:
@@ -484,7 +510,7 @@ cdef bint acts_with(Search* search, const Place* place) noexcept nogil:
         if fights(search, &after, to, False):
             return True
     if not place.may_move:
-        return in_vain(search, place)
+        return not is_first and in_vain(search, place)
     if unit == SOLDIER:
         goals = search.rules.next[place.at] & ~search.bans[unit] & ~search.castles & ~defended(place.foe)
         goals &= ~where(place.own, SOLDIER)
@@ -506,7 +532,7 @@ cdef bint acts_with(Search* search, const Place* place) noexcept nogil:
             continue
         if goes_on(search, &after):
             return True
-    return in_vain(search, place)
+    return not is_first and in_vain(search, place)
 
 
 cdef bint acts(Search* search, const Place* place) noexcept nogil:
@@ -530,7 +556,7 @@ cdef bint acts(Search* search, const Place* place) noexcept nogil:
         after = place[0]
         after.unit, after.at, after.may_move = unit, at, 1
         after.extra = unit == SOLDIER and search.state.power[search.seat].steps > 0
-        if acts_with(search, &after):
+        if acts_with(search, &after, True):
             return True
     return in_vain(search, place)
 
@@ -557,12 +583,12 @@ cdef bint gathers(Search* search, const Place* place, units_t refused) noexcept 
         after = place[0]
         after.own |= unit_at(unit, province)
         after.gold -= search.state.power[search.seat].price[unit]
-        if leaves_hope(search, &after, RECRUIT_CARD | MOVE_CARD):
-            if leaves_hope(search, &after, MOVE_CARD):
-                after.ready = after.own & ~(<units_t>0xFFFF << (16 * CAMP))
-                if acts(search, &after):
-                    return True
-                after.ready = 0
+        after.ready = after.own & ~(<units_t>0xFFFF << (16 * CAMP))
+        if not is_hopeless(search, &after) and leaves_hope(search, &after, RECRUIT_CARD | MOVE_CARD):
+            after.recruits = 0
+            if (search.positions < FEW or leaves_hope(search, &after, MOVE_CARD)) and acts(search, &after):
+                return True
+            after.recruits = BEFORE
             if gathers(search, &after, refused):
                 return True
         refused |= unit_at(unit, province)
@@ -584,25 +610,30 @@ cdef bint wins(Search* search, const EpixRules* rules, const EpixState* state, i
         place.theirs[other] = state.gold[other] if other != seat else 0
     place.own, place.foe = state.units[seat], foes(rules, state, seat)
     place.gold = state.gold[seat] + (state.power[seat].tax if cards & TAX_CARD else 0)
-    place.recruits = (cards & RECRUIT_CARD) != 0
+    place.recruits = AFTER if cards & RECRUIT_CARD else 0
     for unit in range(<int>N_UNITS):
         search.bans[unit] = banned(rules, state, seat, unit)
     search.castles = enemy_castles(rules, seat)
     rest(&place)
     if is_won(search, &place):
         return True
-    if not cards & MOVE_CARD or not might_win(rules, state, seat):
+    if not cards & MOVE_CARD:
         return False
     search.fee = max(search.low - <int>state.power[seat].plunder, 0)
     place.valour = state.power[seat].valour - state.valour[seat]
     place.ready = place.own & ~(<units_t>0xFFFF << (16 * CAMP))
+    if cards & RECRUIT_CARD:
+        place.recruits = BEFORE
+    if is_hopeless(search, &place) or not might_win(rules, state, seat):
+        return False
+    if not cards & RECRUIT_CARD:
+        return acts(search, &place)
+    place.recruits = AFTER
     if acts(search, &place):
         return True
-    if not place.recruits:
-        return False
     world = state[0]
     search.world = &world
-    place.recruits, place.ready = 0, 0
+    place.recruits = BEFORE
     return gathers(search, &place, 0)
 
 
