@@ -52,7 +52,9 @@ cdef struct Search:
     const EpixState* state
     int seat
     int low                                 # the least bid
-    int fee                                 # what an attack costs at the least
+    int fee                                 # what an attack costs at the least; 0 only with Plunder, or for nothing
+    int least_cost                          # what an attack or a recruit costs at the least
+    int most_income
     uint32_t castles                        # of enemies
     uint32_t held[MAX_PLAYERS]              # what the rivals occupied at the beginning
     uint32_t bans[N_UNITS]
@@ -265,39 +267,51 @@ cdef bint is_hopeless(const Search* search, const Place* place) noexcept nogil:
     cdef const EpixRules* rules = search.rules
     cdef uint32_t mobile = <uint32_t>place.ready           # soldiers and knights
     cdef uint32_t soldiers = where(place.foe, SOLDIER), knights = where(place.foe, KNIGHT)
-    cdef uint32_t camps = where(place.foe, CAMP), held, two, one
-    cdef int most, attacks, seat, surplus, cheap, gold = gold_at_best(search, place)
-    cdef bint shoots = where(place.ready, CATAPULT) != 0
+    cdef uint32_t camps = where(place.foe, CAMP), stay = counted(rules, search.seat, place.own & ~<units_t>mobile)
+    cdef uint32_t held, two, one
+    cdef int most, least, attacks, seat, theirs, surplus, cheap, gold = gold_at_best(search, place)
+    cdef bint shoots = where(place.ready, CATAPULT) != 0 or place.recruits == BEFORE
     attacks = most_attacks(search, gold, rules.single_defence)
-    most = popcount(counted(rules, search.seat, place.own & ~<units_t>mobile)) + popcount(mobile)
-    if place.recruits:
-        most += n_payable(search, place, gold) + popcount(mobile) + popcount(where(place.ready, CATAPULT))
-        shoots |= place.recruits == BEFORE
+    # The provinces that the player may come to: for nothing, and with what it can pay.
+    least = popcount(stay) + popcount(mobile)
+    if mobile or place.recruits == BEFORE:
+        least += min(popcount(where(place.foe, CATAPULT)), <int>rules.count[<int>CATAPULT])
+    most = least
     if mobile or place.recruits == BEFORE:
         most += min(min(popcount(camps), attacks), left_over(search, place, CAMP))
-        most += min(popcount(where(place.foe, CATAPULT)), <int>rules.count[<int>CATAPULT])
-    if attacks == 0 and not place.recruits:
+    if place.recruits == BEFORE:
+        most += n_payable(search, place, gold)
+    elif place.recruits:
+        most += min(n_payable(search, place, gold) + popcount(mobile) + popcount(where(place.ready, CATAPULT)),
+                    MANY if search.state.power[search.seat].vassals else popcount(rules.lands[search.seat] & ~stay))
+    elif attacks == 0:
         most = min(most, most_by_moves(search, place, mobile))
     two = (soldiers & knights) | (soldiers & camps) | (knights & camps)
     one = (soldiers | knights | camps) & ~two
+    gold += search.most_income
     for seat in range(rules.head.n_seats):
         if seat == search.seat:
             continue
         held = anywhere(place.foe) & search.held[seat]
-        surplus = popcount(held) - most
+        theirs = popcount(held)
         if rules.empty_castles and not held & bit(rules.castle[seat]):
-            surplus += 1
-        if surplus <= 0:
+            theirs += 1
+        surplus = theirs - most
+        if surplus < -1:
             continue
+        # What is still missing costs gold, and with less gold than the rival it is not enough to be even.
+        cheap = popcount(held & ~(one | two))
+        if gold - search.least_cost * max(theirs - cheap - least, 0) < place.theirs[seat] and search.fee:
+            surplus += 1
         # So many of its provinces must be cleared, the cheapest first.
-        surplus -= popcount(held & ~(one | two))
+        surplus -= cheap
         if surplus <= 0:
             continue
         cheap = popcount(held & (one | two) if shoots else held & one)
         attacks -= surplus if surplus <= cheap else cheap + 2 * (surplus - cheap)
         if attacks < 0:
             if place.recruits == BEFORE:
-                return gold < search.low + rules.garrison_defence
+                return gold - search.most_income < search.low + rules.garrison_defence
             return not can_reach_a_castle(search, place)
     return False
 
@@ -584,9 +598,10 @@ cdef bint gathers(Search* search, const Place* place, units_t refused) noexcept 
         after.own |= unit_at(unit, province)
         after.gold -= search.state.power[search.seat].price[unit]
         after.ready = after.own & ~(<units_t>0xFFFF << (16 * CAMP))
-        if not is_hopeless(search, &after) and leaves_hope(search, &after, RECRUIT_CARD | MOVE_CARD):
+        if not is_hopeless(search, &after) and (
+                search.positions < FEW or leaves_hope(search, &after, RECRUIT_CARD | MOVE_CARD)):
             after.recruits = 0
-            if (search.positions < FEW or leaves_hope(search, &after, MOVE_CARD)) and acts(search, &after):
+            if acts(search, &after):
                 return True
             after.recruits = BEFORE
             if gathers(search, &after, refused):
@@ -601,6 +616,7 @@ cdef bint wins(Search* search, const EpixRules* rules, const EpixState* state, i
     cdef EpixState world
     cdef Place place
     cdef int cards = state.card[seat], other, unit
+    cdef bint after_moves, before_moves
     memset(&place, 0, sizeof(place))
     search.rules, search.state, search.seat = rules, state, seat
     search.low = rules.min_attack_bid
@@ -620,17 +636,26 @@ cdef bint wins(Search* search, const EpixRules* rules, const EpixState* state, i
     if not cards & MOVE_CARD:
         return False
     search.fee = max(search.low - <int>state.power[seat].plunder, 0)
+    search.least_cost = search.fee
+    for unit in range(<int>N_UNITS):
+        search.least_cost = min(search.least_cost, <int>state.power[seat].price[unit])
+    search.most_income = 0
+    if rules.last_income:
+        search.most_income = income_of(rules, state, seat, rules.provinces, rules.count[<int>CAMP])
     place.valour = state.power[seat].valour - state.valour[seat]
     place.ready = place.own & ~(<units_t>0xFFFF << (16 * CAMP))
-    if cards & RECRUIT_CARD:
-        place.recruits = BEFORE
-    if is_hopeless(search, &place) or not might_win(rules, state, seat):
-        return False
     if not cards & RECRUIT_CARD:
         return acts(search, &place)
+    after_moves = not is_hopeless(search, &place)
+    place.recruits = BEFORE
+    before_moves = not is_hopeless(search, &place)
+    if not (after_moves or before_moves) or not might_win(rules, state, seat):
+        return False
     place.recruits = AFTER
-    if acts(search, &place):
+    if after_moves and acts(search, &place):
         return True
+    if not before_moves:
+        return False
     world = state[0]
     search.world = &world
     place.recruits = BEFORE
