@@ -2,7 +2,8 @@
 
 import { drawing, h, isNarrow, s } from "../dom.js";
 import { glyph, icon } from "../icons.js";
-import { labels, landmass, showWays } from "./land.js";
+import { outlines } from "./egemonia/coast.js";
+import { labels, showWays } from "./land.js";
 
 const FACTIONS = ["athens", "sparta"];
 const LETTERS = { athens: "Α", sparta: "Λ", syracuse: "Σ" };
@@ -15,6 +16,7 @@ const ICONS = {
   olympics: "torch",
 };
 const TILE = { width: 20, height: 23, step: 21 }; // an event on the map
+const ISLAND = 25; // the radius of an island of its own
 const SCORE = [20, 20, 208, 93]; // the box that the score fills
 
 // Wide, or upright on a telephone.
@@ -22,6 +24,10 @@ const frame = () =>
   isNarrow()
     ? { width: 640, height: 1070, at: ([x, y]) => [34 + x * 5.8, -36 + y * 10.6] }
     : { width: 1000, height: 830, at: ([x, y]) => [45 + x * 9.15, 20 + y * 7.75] };
+const frameSize = () => {
+  const { width, height } = frame();
+  return { width, height };
+};
 const faction = (seat) => FACTIONS[Number(seat.slice(1))];
 const tone = (name) => (name === "syracuse" ? "tone-house" : `tone-${FACTIONS.indexOf(name)}`);
 const eventIcon = (t, id) => ICONS[t.data.get("event", id)?.type] || "star";
@@ -66,6 +72,21 @@ function tile(t, who, event, x, y, past) {
   );
 }
 
+/** Land under the map: the coasts, and under each area that no line joins by land an island. */
+function land(areas, places, coasts) {
+  const islands = areas.filter((row) => !row.land.length).map((row) => places[row.id]);
+  const layer = (name, extra) => [
+    coasts.map((d) => s("path", { d, class: name, "stroke-width": extra, "stroke-linejoin": "round" })),
+    islands.map(([cx, cy]) => s("circle", { cx, cy, r: ISLAND + extra / 2, class: `${name} spot` })),
+  ];
+  return s(
+    "g",
+    { class: "landmass", "aria-hidden": "true" },
+    s("clipPath", { id: "egemonia-frame" }, s("rect", { ...frameSize(), rx: 14 })),
+    s("g", { "clip-path": "url(#egemonia-frame)" }, layer("shallows", 20), layer("shore", 5), layer("soil", 1)),
+  );
+}
+
 function map(t) {
   const areas = t.data.rows("area");
   const { width, height, at } = frame();
@@ -105,7 +126,7 @@ function map(t) {
     height,
     t.thing("map").label,
     s("rect", { width, height, rx: 14, class: "sea" }),
-    landmass(areas, places, "land", isNarrow() ? 58 : 74),
+    land(areas, places, outlines(at)),
     lines("sea"),
     lines("land"),
     areas.map((row) => area(t, row, places[row.id], names[row.id])),
