@@ -49,6 +49,7 @@ class Tables:
     sicily: int
     capitals: tuple[int, ...]  # of each faction
     capital_wins_draws: bool
+    influence_on_own: bool  # the wider reading of 4.2
     nike: int  # areas that win
     turns: int
     hand: int
@@ -97,6 +98,7 @@ def read(components: Components, scenario: str, readings: str = OURS) -> Tables:
         sicily=tables["sicily"],
         capitals=tuple(tables["capital"]),
         capital_wins_draws=bool(tables["capital_wins_draws"]),
+        influence_on_own=bool(tables["influence_on_own"]),
         nike=tables["nike"],
         turns=tables["turns"],
         hand=tables["hand"],

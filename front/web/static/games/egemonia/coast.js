@@ -3,47 +3,51 @@
 
 import { ISLANDS, LANDS } from "../epireia/coast.js";
 
+// Sicily and Italy, drawn nearer than they are and smaller: in percent of the map.
 const WEST = [
   [
-    [12, 38.2],
-    [13.3, 38.25],
-    [14.4, 38.05],
-    [15.55, 38.3],
-    [15.2, 37.75],
-    [15.1, 37.4],
-    [15.35, 37.05],
-    [15.1, 36.65],
-    [14.3, 36.9],
-    [13, 37.3],
-    [12, 37.6],
-  ], // Sicily
+    [-5, 73],
+    [0, 71.5],
+    [4, 72.5],
+    [9, 71],
+    [8, 74.5],
+    [7.4, 77],
+    [8.4, 80],
+    [7.6, 85],
+    [4, 83],
+    [0, 81],
+    [-5, 79],
+  ],
   [
-    [12, 42.5],
-    [12, 41.3],
-    [14, 40.6],
-    [15.3, 40],
-    [15.75, 39.6],
-    [16.1, 38.9],
-    [15.7, 38.2],
-    [16.1, 37.95],
-    [16.6, 38.4],
-    [17.1, 38.95],
-    [16.6, 39.7],
-    [16.9, 40.4],
-    [17.6, 40.3],
-    [18.4, 39.85],
-    [18.5, 40.15],
-    [17.9, 40.65],
-    [16.6, 41.3],
-    [16, 42.5],
-  ], // Italy
+    [-5, 4],
+    [1, 8],
+    [3.5, 14],
+    [7, 20],
+    [8.6, 25],
+    [8, 27.5],
+    [6, 26],
+    [4.6, 29],
+    [4.4, 36],
+    [6.4, 41],
+    [7, 47],
+    [5, 50],
+    [5.4, 56],
+    [4.2, 62],
+    [2.6, 66.5],
+    [1, 65],
+    [2.4, 57],
+    [1, 49],
+    [-1.5, 42],
+    [-5, 36],
+  ],
 ];
 
 // Where these degrees lie on the map, in percent; what is between them is spread evenly.
 const LONGITUDES = [
-  [12, -8],
-  [15, 1],
-  [19.9, 12],
+  [17.5, -3],
+  [19.3, 11],
+  [19.9, 13],
+  [20.2, 17],
   [21.6, 24],
   [22.4, 36],
   [22.9, 44],
@@ -91,14 +95,10 @@ export function outlines(at) {
       return [longitude + (Math.cos(turn) * width) / 88, latitude + (Math.sin(turn) * height) / 98];
     }),
   );
-  return [...LANDS, ...WEST, ...islands].map(
-    (points) =>
-      `M${points
-        .map((point) =>
-          at(place(point))
-            .map((n) => n.toFixed(1))
-            .join(" "),
-        )
-        .join("L")}Z`,
-  );
+  const percents = [...[...LANDS, ...islands].map((points) => points.map(place)), ...WEST];
+  const written = (point) =>
+    at(point)
+      .map((n) => n.toFixed(1))
+      .join(" ");
+  return percents.map((points) => `M${points.map(written).join("L")}Z`);
 }
