@@ -29,6 +29,13 @@ class Egemonia(Ruleset):
         self.tables = read(self.components, self._chosen["scenario"], self._chosen["readings"])
         self.rules = self.tables.rules
 
+    @classmethod
+    def shapes(cls) -> list[tuple[int, dict[str, str]]]:
+        """Both scenarios, and the book's readings in one of them: with our components they are ours."""
+        ours, book = READINGS
+        found = [(2, {"scenario": scenario, "readings": ours}) for scenario in SCENARIOS]
+        return [*found, (2, {"scenario": SCENARIOS[0], "readings": book})]
+
     def seat_name(self, seat: str) -> str:
         return words.side(self.tables, seat) if seat in self.seats else super().seat_name(seat)
 
