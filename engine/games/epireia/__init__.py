@@ -25,6 +25,8 @@ SCENARIOS = (
 )  # fmt: skip
 CITIES = ("athens", "sparta", "corinth", "delphi", "larissa", "elis")
 
+SLIPS_OF_ENEMIES = 0.75  # a journey of an enemy figure is worth some hundredths of the game at most
+
 # The phases in which each verb is a move.
 _PHASES = {
     "city": "city", "league": "league", "administrator": "administrator", "donate": "development",
@@ -141,6 +143,11 @@ class Epireia(Ruleset):
 
     def lesson(self) -> str:
         return self.words("alone") if self.tables.is_solo else self.primer
+
+    def slips(self, seat: str) -> float:
+        """Of enemy cities against a lone player, which only send figures, and one journey changes little."""
+        sends_only = self.tables.solo is not None and seat == "enemy" and self.tables.options["enemy"] == "ai"
+        return SLIPS_OF_ENEMIES if sends_only else 1.0
 
     def calibration(self, obs: core.Obs) -> tuple[float, float] | None:
         return calibration.curve(self.tables, self.share_left(obs))

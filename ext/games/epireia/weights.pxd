@@ -15,8 +15,8 @@ cdef extern from *:
 
     /* Evaluation: what a city has, in powers of tokens for each front, fitted to games of the engine against itself.
        This part counts times `left`, the turns to come divided by TURNS_UNIT: */
-    #define BOARD_GOODS 0.17            /* each wheat, wood or copper, */
-    #define BOARD_TERRITORY 0.2
+    #define BOARD_GOODS 0.12            /* each wheat, wood or copper, */
+    #define BOARD_TERRITORY 0.3
     #define BOARD_INCOME 0.25           /* each resource that it collects a turn, without territories, */
     #define BOARD_BUILDING 0.3
     #define BOARD_EMBASSY 0.25          /* the embassy, for each figure; +2 on its rolls with empires, */
@@ -25,7 +25,7 @@ cdef extern from *:
     #define BOARD_FIGURE 0.55
     #define BOARD_ACTION 0.4            /* each action left in the present development turn, */
     #define BOARD_FIGURE_DIPLOMACY 0.1  /* each diplomacy of a figure, */
-    #define LEAGUE_TREASURY 0.17        /* and each resource in the league's treasury. */
+    #define LEAGUE_TREASURY 0.14        /* and each resource in the league's treasury. */
     /* This part counts at any time: */
     #define BOARD_FIGURE_NOW 0.3
     #define BOARD_BARRACKS 1.0          /* a building that allows level II */
@@ -36,7 +36,7 @@ cdef extern from *:
 
     /* The same in solo against an army that stands from the start: less, for nobody takes anything away. The first
        ones count times the part of the turns that is left. */
-    #define STANDING_GOODS 0.05
+    #define STANDING_GOODS 0.1
     #define STANDING_TERRITORY 0.5
     #define STANDING_INCOME 0.25
     #define STANDING_BUILDING 0.2
@@ -44,11 +44,11 @@ cdef extern from *:
     #define STANDING_ASSEMBLY 0.2       /* for each figure */
     #define STANDING_BARRACKS 0.3
     #define STANDING_FIGURE 0.5
-    #define STANDING_FIGURE_DIPLOMACY 0.3
+    #define STANDING_FIGURE_DIPLOMACY 0.4
     #define STANDING_PRESTIGE 0.1
     #define STANDING_TREASURY 0.02
     #define STANDING_ABILITY 0.5        /* this and the next count at any time */
-    #define STANDING_FIGURE_POWER 0.33
+    #define STANDING_FIGURE_POWER 0.3
     /* A talent's points, in points of diplomacy: */
     #define TALENT_EMPIRE 0.5           /* with one empire, */
     #define TALENT_PLACE 0.3            /* in territories of one kind, against brigands or with cities, */
