@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from ....ext import core
-from ...components import Data, own_files
+from ...components import BOOK, READINGS, Data, own_files
 from ...errors import UnknownGame
 from ...languages import Catalogue, catalogue
 from ...modules import Modules
@@ -30,8 +30,7 @@ SLIPS_OF_ENEMIES = 0.75  # a journey of an enemy figure is worth some hundredths
 # The phases in which each verb is a move.
 _PHASES = {
     "city": "city", "league": "league", "administrator": "administrator", "donate": "development",
-    "build": "development", "produce": "development", "ability": "development", "buy": "development",
-    "done": "development", "send": "diplomacy", "stay": "diplomacy", "place": "placement", "lead": "leaders",
+    "build": "development", "produce": "development", "ability": "development", "done": "development", "send": "diplomacy", "stay": "diplomacy", "place": "placement", "lead": "leaders",
     "engage": "battle", "hold": "battle",
 }  # fmt: skip
 
@@ -51,6 +50,7 @@ class Epireia(Ruleset):
         "city": CITIES,
         "league": LEAGUES,
         "enemy": MODES,
+        "readings": READINGS,
     }
 
     def __init__(self, seats: int | None = None, data: Data = None, **options: str) -> None:
@@ -74,6 +74,7 @@ class Epireia(Ruleset):
         for number, scenario in enumerate(SCENARIOS):
             found.append((1, {"scenario": scenario, "enemy": MODES[number % 3]}))
         found.append((1, {"scenario": SCENARIOS[0], "city": "elis", "league": LEAGUES[1], "enemy": "rival"}))
+        found += [(3, {"readings": BOOK}), (1, {"scenario": SCENARIOS[-1], "enemy": "ai", "readings": BOOK})]
         return found
 
     @cached_property
@@ -129,7 +130,7 @@ class Epireia(Ruleset):
                 return "built", say("why.built", what=rest)
             goods = drawing.goods(self.tables, own["resources"])
             return "cannot", say("why.cannot_pay", what=rest, goods=goods)
-        if verb in ("ability", "buy"):
+        if verb == "ability":
             return "cannot", say("why.cannot_use", verb=verb)
         if verb in ("send", "stay"):
             figure = own["figures"][seen["substep"]][0]
