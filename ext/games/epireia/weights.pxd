@@ -24,8 +24,8 @@ cdef extern from *:
     #define BOARD_PRESTIGE 0.05
     #define BOARD_FIGURE 0.55
     #define BOARD_ACTION 0.4            /* each action left in the present development turn, */
-    #define BOARD_FIGURE_DIPLOMACY 0.1  /* each diplomacy of a figure, */
-    #define LEAGUE_TREASURY 0.14        /* and each resource in the league's treasury. */
+    #define BOARD_FIGURE_DIPLOMACY 0.13  /* each diplomacy of a figure, */
+    #define LEAGUE_TREASURY 0.12        /* and each resource in the league's treasury. */
     /* This part counts at any time: */
     #define BOARD_FIGURE_NOW 0.3
     #define BOARD_BARRACKS 1.0          /* a building that allows level II */
@@ -44,15 +44,15 @@ cdef extern from *:
     #define STANDING_ASSEMBLY 0.2       /* for each figure */
     #define STANDING_BARRACKS 0.3
     #define STANDING_FIGURE 0.5
-    #define STANDING_FIGURE_DIPLOMACY 0.4
+    #define STANDING_FIGURE_DIPLOMACY 0.5
     #define STANDING_PRESTIGE 0.1
-    #define STANDING_TREASURY 0.02
+    #define STANDING_TREASURY 0.06
     #define STANDING_ABILITY 0.5        /* this and the next count at any time */
     #define STANDING_FIGURE_POWER 0.3
     /* A talent's points, in points of diplomacy: */
     #define TALENT_EMPIRE 0.5           /* with one empire, */
-    #define TALENT_PLACE 0.3            /* in territories of one kind, against brigands or with cities, */
-    #define TALENT_GOODS 0.7            /* goods that it brings, */
+    #define TALENT_PLACE 0.4            /* in territories of one kind, against brigands or with cities, */
+    #define TALENT_GOODS 0.6            /* goods that it brings, */
     #define STANDING_UNDUE 0.7          /* the part of that army that the player's need not match at the start */
 
     /* Evaluation: how sure a lead on a front is, as a factor before it becomes a chance to win the front. */
@@ -96,7 +96,7 @@ cdef extern from *:
     #define STAY_WITH_TALENT 0.005      /* to keep a figure at home that gains something there */
     #define GIVEN_GOODS 0.01            /* to give up a territory, for each resource that it yields */
     #define FIGURE_POWER 0.004          /* to choose a figure, or to have it lead a front: each power, */
-    #define FIGURE_DIPLOMACY 0.003      /* and, when it is chosen, each diplomacy */
+    #define FIGURE_DIPLOMACY 0.004      /* and, when it is chosen, each diplomacy */
     #define ENGAGE_WON (-0.1)           /* to engage a figure in a column that is won already, */
     #define ENGAGE_TURNS 0.15           /* that it turns, */
     #define ENGAGE_LOST (-0.05)         /* that stays lost or drawn */
