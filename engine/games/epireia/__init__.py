@@ -28,8 +28,9 @@ CITIES = ("athens", "sparta", "corinth", "delphi", "larissa", "elis")
 # The phases in which each verb is a move.
 _PHASES = {
     "city": "city", "league": "league", "administrator": "administrator", "donate": "development",
-    "build": "development", "produce": "development", "ability": "development", "done": "development", "send": "diplomacy", "stay": "diplomacy", "place": "placement", "lead": "leaders",
-    "engage": "battle", "hold": "battle",
+    "build": "development", "produce": "development", "ability": "development", "done": "development",
+    "send": "diplomacy", "stay": "diplomacy", "place": "placement", "lead": "leaders", "engage": "battle",
+    "hold": "battle",
 }  # fmt: skip
 
 
