@@ -30,8 +30,9 @@ SLIPS_OF_ENEMIES = 0.75  # a journey of an enemy figure is worth some hundredths
 # The phases in which each verb is a move.
 _PHASES = {
     "city": "city", "league": "league", "administrator": "administrator", "donate": "development",
-    "build": "development", "produce": "development", "ability": "development", "done": "development", "send": "diplomacy", "stay": "diplomacy", "place": "placement", "lead": "leaders",
-    "engage": "battle", "hold": "battle",
+    "build": "development", "produce": "development", "ability": "development", "done": "development",
+    "send": "diplomacy", "stay": "diplomacy", "place": "placement", "lead": "leaders", "engage": "battle",
+    "hold": "battle",
 }  # fmt: skip
 
 

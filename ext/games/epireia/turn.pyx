@@ -10,9 +10,9 @@ from petteia.ext.games.epireia.effects cimport (
 from petteia.ext.games.epireia.state cimport (
     add_task, amount, Board, can_pay, CITY_0, dev_turn, DIPLOMACY, DO_ABILITY, DO_ACTIONS, DO_BUILD, DO_DONATE,
     DO_DONE, DO_EXCHANGE, DO_FAVOUR, DO_FIGURE, DO_GAIN, DO_LEVY, DO_LEVY_FROM, DO_PRESTIGE, DO_PRODUCE, DO_SEND,
-    DO_STAY, DO_TRADE, EMPIRES, ENEMY, EpireiaRules, EpireiaState, EV_TURN, goods_of, goods_t, HOME, in_force, minus, move_of,
-    N_DECKS, n_dev_turns, N_RESOURCES, NONE, nth_to_send, Once, PELOPONNESIAN, REVEAL, Standing, standing_for,
-    TASK_DRAW, TASK_FIGURE, TERRITORY_0,
+    DO_STAY, DO_TRADE, EMPIRES, ENEMY, EpireiaRules, EpireiaState, EV_TURN, goods_of, goods_t, HOME, in_force, minus,
+    move_of, N_DECKS, n_dev_turns, N_RESOURCES, NONE, nth_to_send, Once, PELOPONNESIAN, REVEAL, Standing,
+    standing_for, TASK_DRAW, TASK_FIGURE, TERRITORY_0,
 )
 
 

@@ -12,6 +12,7 @@ from .position import DATA, DELIAN, PELOPONNESIAN, ROWS, Position
 pytestmark = pytest.mark.usefixtures("implementation")
 
 ADMINISTRATORS = " ".join(ROWS["administrators"])
+QUIET = {"brigands": False, "passing": False}  # of a territory
 
 
 # --- Seats, leagues, options
@@ -266,11 +267,11 @@ def test_the_treasury_can_pay_for_a_token_by_the_same_action(deck: str) -> None:
 
 
 def test_a_league_pays_for_both_of_its_cities_and_no_token_is_paid_from_two_purses() -> None:
-    position = Position.league_game(4).set_treasury(DELIAN, 2, 0, 0).set_board(3, resources=[0, 0, 1])
-    position.until("development", lambda: position.pending() == ["s3"])
-    assert position.legal() == ["done"] or not [move for move in position.legal() if move.startswith("produce")]
-    both = Position.league_game(4).set_treasury(DELIAN, 2, 0, 1)
-    both.until("development", lambda: both.pending() == ["s3"])
+    position = Position.league_game(4).set_treasury(DELIAN, 2, 0, 0).set_board(3, resources=[0, 2, 1])
+    assert position.do("done").pending() == ["s3"]
+    assert [move for move in position.legal() if move.startswith("produce")] == ["produce:triremes1"]
+    both = Position.league_game(4).set_treasury(DELIAN, 2, 0, 1).do("done")
+    assert both.pending() == ["s3"]
     assert "produce:hoplites1@treasury" in both.legal()
     both.do("produce:hoplites1@treasury").draws()
     assert both.tokens(DELIAN) == {"hoplites1": 1}
@@ -522,8 +523,8 @@ def test_an_empty_territory_is_occupied_and_an_undefended_one_taken() -> None:
         Position.league_game(figures="pericles gorgo").hold("athens", "ionia").send(gorgo="ionia", pericles="aeolis")
     )
     position.until("development")
-    assert position.fields["territories"]["ionia"] == {"holder": "sparta", "since": 1, "brigands": False, "passing": False}
-    assert position.fields["territories"]["aeolis"] == {"holder": "athens", "since": 1, "brigands": False, "passing": False}
+    assert position.fields["territories"]["ionia"] == {"holder": "sparta", "since": 1, **QUIET}
+    assert position.fields["territories"]["aeolis"] == {"holder": "athens", "since": 1, **QUIET}
     assert position.board(0)["resources"] == [4, 3, 5]
     assert position.board(1)["resources"] == [4, 2, 6]
 
@@ -557,7 +558,7 @@ def test_a_fourth_territory_means_giving_one_up() -> None:
     position.do("give:ionia").until("development")
     held = [id for id, territory in position.fields["territories"].items() if territory["holder"] == "athens"]
     assert held == ["epirus", "euboea", "kritiko"]
-    assert position.fields["territories"]["ionia"] == {"holder": "", "since": 0, "brigands": False, "passing": False}
+    assert position.fields["territories"]["ionia"] == {"holder": "", "since": 0, **QUIET}
 
 
 def test_brigands_fight_each_side_before_the_leagues_fight() -> None:
@@ -581,7 +582,7 @@ def test_brigands_fight_each_side_before_the_leagues_fight() -> None:
     both = start().roll(5, 7, 6)
     assert both.chance()[0] == 11  # now the leagues, with new rolls
     both.roll(1, 1).until("development")
-    assert both.fields["territories"]["ionia"] == {"holder": "athens", "since": 1, "brigands": False, "passing": False}
+    assert both.fields["territories"]["ionia"] == {"holder": "athens", "since": 1, **QUIET}
     assert [board["victories"] for board in both.fields["boards"]] == [2, 1]
 
     hunter = Position.league_game(cities="athens elis", figures="pericles thrasydaeus").put_brigands("ionia")
@@ -901,7 +902,7 @@ def test_brigands_take_city_tokens_off_and_a_tax_takes_what_there_is() -> None:
     position = Position.league_game().hold("athens", "epirus").set_board(0, resources=[2, 0, 2])
     position.edit(lambda fields: fields.update(act=2, card="", phase="reveal", step=0, substep=0, drawn=[]))
     position.set_board(0, actions=0).do("card:masterless_men")
-    assert position.fields["territories"]["epirus"] == {"holder": "", "since": 0, "brigands": True, "passing": False}
+    assert position.fields["territories"]["epirus"] == {"holder": "", "since": 0, **QUIET, "brigands": True}
     assert position.board()["resources"] == [2, 0, 2]
 
 

@@ -46,7 +46,8 @@ class Resolution(Development):
         if space in self.empire_rows:
             return value + embassy + board.favour + self.sum_effect(board, "empire_roll")
         if space in self.territory_rows:
-            return value + (assembly if self.solo and self.settings["assembly_alone"] else 0) + self.sum_effect(board, "territory_roll")
+            helps = self.solo and self.settings["assembly_alone"]
+            return value + (assembly if helps else 0) + self.sum_effect(board, "territory_roll")
         return value + assembly + board.favour + self.sum_effect(board, "city_roll")
 
     def champion(self, league: str, space: str, against_brigands: bool = False) -> tuple[Board, Figure]:
