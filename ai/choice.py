@@ -33,8 +33,11 @@ PROBES = 24  # worlds in which a move's spread is estimated
 PROBE_DEPTH = 12  # random decisions before it is judged
 
 
-def chances(rows: Sequence[Row], kind: int, level: Level) -> list[float]:
-    """How likely each move of a search's root (best first) is to be played."""
+def chances(rows: Sequence[Row], kind: int, level: Level, slips: float = 1.0) -> list[float]:
+    """How likely each move of a search's root (best first) is to be played.
+
+    `slips`: what part of the level's slips this seat makes in this game (`Ruleset.slips`).
+    """
     if kind in SECRET:
         policy = [share for _, share, _, _ in rows]
         most = max(policy)
@@ -54,9 +57,8 @@ def chances(rows: Sequence[Row], kind: int, level: Level) -> list[float]:
     total = sum(weights)
     if total == 0:
         return strong
-    return [
-        (1 - level.slip) * chance + level.slip * weight / total for chance, weight in zip(strong, weights, strict=True)
-    ]
+    slip = level.slip * slips
+    return [(1 - slip) * chance + slip * weight / total for chance, weight in zip(strong, weights, strict=True)]
 
 
 def lean(

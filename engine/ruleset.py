@@ -480,6 +480,13 @@ class Ruleset(ABC):
         """
         return None
 
+    def slips(self, seat: str) -> float:
+        """What part of the slips of a weak level this seat makes: fewer where each of its moves decides little.
+
+        At the usual rate and temperature it would mostly make any move at all.
+        """
+        return 1.0
+
     def share_left(self, obs: core.Obs) -> float:
         """The share of the game that is still to come, where `calibration` depends on it; otherwise none."""
         return 0.0

@@ -160,7 +160,8 @@ class IsmctsPlayer(Player):
         team = observation.ruleset.rules.teams[observation.core.viewer]
         rows = search.root()
         if search.nodes or any(visits for _, _, visits, _ in rows):  # a kept tree knows something before its first node
-            planned = lean(rows, chances(rows, kind, self.level), kind, self.settings.style, observation, self.seed)
+            planned = chances(rows, kind, self.level, observation.ruleset.slips(observation.seat))
+            planned = lean(rows, planned, kind, self.settings.style, observation, self.seed)
         else:
             rows = by_prior(search, team)
             planned = [share for _, share, _, _ in rows]

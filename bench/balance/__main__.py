@@ -44,7 +44,9 @@ def play(work: Work) -> list[Fact]:
 
 def facts_of(plan: Plan, played: Played) -> list[Fact]:
     game = new(plan.game, seats=plan.seats, seed=played.seed, data=plan.data, **plan.options)
-    return list(BALANCES[plan.game]().facts(game, played.moves, played.returns))
+    by_lot = {f"{word.removesuffix(':')} picked" for word in plan.drawn}  # nobody picked what was drawn by lot
+    facts = BALANCES[plan.game]().facts(game, played.moves, played.returns)
+    return [fact for fact in facts if fact.kind not in by_lot]
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,7 @@ class Epireia(Balance):
         "administrator picked": "share of the offers of this administrator that are taken",
         "figure picked": "share of the offers of this figure, as a city's first, that are taken",
         "building": "share of the seats that build it in a game",
+        "office": "share of an administrator's seats that build at least one Administrator building in a game",
         "visited": "share of the seats that send somebody there in a game",
         "development": "share of the development actions",
         "at the cap": "share of turns that end with as much as a city can hold",
@@ -89,7 +90,7 @@ class Epireia(Balance):
                 return MEETS
         parts = dict.fromkeys(("city", "administrator", "act"), PART)
         picked = dict.fromkeys((f"{kind} picked" for kind in CHOSEN), PICKED)
-        used = {"building": USED, "visited": VISITED, "development": USED, "at the cap": AT_CAP}
+        used = {"building": USED, "office": USED, "visited": VISITED, "development": USED, "at the cap": AT_CAP}
         return (parts | picked | used).get(kind)
 
 
@@ -156,9 +157,11 @@ class Watch:
         """Buildings and places, of every seat that people have."""
         components = self.game.ruleset.components
         buildings = [row.values["id"] for row in components.table("building")]
+        offices = {row.values["id"] for row in components.table("building") if row.values["type"] == "administrator"}
         places = [row.values["id"] for table in ("empire", "territory") for row in components.table(table)]
         for board in boards:
             yield from (Fact("building", name, float(name in board["buildings"])) for name in buildings)
+            yield Fact("office", board["administrator"], float(not offices.isdisjoint(board["buildings"])))
             yield from (Fact("visited", name, float(name in self.visits[board["seat"]])) for name in places)
 
 

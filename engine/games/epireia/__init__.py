@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from ....ext import core
-from ...components import Data, own_files
+from ...components import BOOK, READINGS, Data, own_files
 from ...errors import UnknownGame
 from ...languages import Catalogue, catalogue
 from ...modules import Modules
@@ -25,12 +25,14 @@ SCENARIOS = (
 )  # fmt: skip
 CITIES = ("athens", "sparta", "corinth", "delphi", "larissa", "elis")
 
+SLIPS_OF_ENEMIES = 0.75  # a journey of an enemy figure is worth some hundredths of the game at most
+
 # The phases in which each verb is a move.
 _PHASES = {
     "city": "city", "league": "league", "administrator": "administrator", "donate": "development",
-    "build": "development", "produce": "development", "ability": "development", "buy": "development",
-    "done": "development", "send": "diplomacy", "stay": "diplomacy", "place": "placement", "lead": "leaders",
-    "engage": "battle", "hold": "battle",
+    "build": "development", "produce": "development", "ability": "development", "done": "development",
+    "send": "diplomacy", "stay": "diplomacy", "place": "placement", "lead": "leaders", "engage": "battle",
+    "hold": "battle",
 }  # fmt: skip
 
 
@@ -49,6 +51,7 @@ class Epireia(Ruleset):
         "city": CITIES,
         "league": LEAGUES,
         "enemy": MODES,
+        "readings": READINGS,
     }
 
     def __init__(self, seats: int | None = None, data: Data = None, **options: str) -> None:
@@ -72,6 +75,7 @@ class Epireia(Ruleset):
         for number, scenario in enumerate(SCENARIOS):
             found.append((1, {"scenario": scenario, "enemy": MODES[number % 3]}))
         found.append((1, {"scenario": SCENARIOS[0], "city": "elis", "league": LEAGUES[1], "enemy": "rival"}))
+        found += [(3, {"readings": BOOK}), (1, {"scenario": SCENARIOS[-1], "enemy": "ai", "readings": BOOK})]
         return found
 
     @cached_property
@@ -127,7 +131,7 @@ class Epireia(Ruleset):
                 return "built", say("why.built", what=rest)
             goods = drawing.goods(self.tables, own["resources"])
             return "cannot", say("why.cannot_pay", what=rest, goods=goods)
-        if verb in ("ability", "buy"):
+        if verb == "ability":
             return "cannot", say("why.cannot_use", verb=verb)
         if verb in ("send", "stay"):
             figure = own["figures"][seen["substep"]][0]
@@ -141,6 +145,11 @@ class Epireia(Ruleset):
 
     def lesson(self) -> str:
         return self.words("alone") if self.tables.is_solo else self.primer
+
+    def slips(self, seat: str) -> float:
+        """Of enemy cities against a lone player, which only send figures, and one journey changes little."""
+        sends_only = self.tables.solo is not None and seat == "enemy" and self.tables.options["enemy"] == "ai"
+        return SLIPS_OF_ENEMIES if sends_only else 1.0
 
     def calibration(self, obs: core.Obs) -> tuple[float, float] | None:
         return calibration.curve(self.tables, self.share_left(obs))

@@ -1,19 +1,23 @@
 """Epireia: what a position is worth to each side."""
 
-from petteia.ext.core.bits cimport popcount
+from petteia.ext.core.bits cimport ctz32, popcount
 from petteia.ext.core.game cimport GameOps
 from petteia.ext.games.epireia.effects cimport done_for
 from petteia.ext.games.epireia.state cimport (
-    army_power, BATTLE, Board, COLUMNS_EACH, DELIAN, DRAWN, EMPTY, enemy_army_stands, EpireiaRules, EpireiaState,
-    FINISHED, front_power, MAX_POWER, MUSTER, N_FRONTS, NOBODY, NONE, Objective, PELOPONNESIAN, PLAYER, TEAM_0_WINS,
-    total_goods, UNDECIDED,
+    army_power, BATTLE, Board, BRIGAND_TALENT, CITY_TALENT, COLUMNS_EACH, DELIAN, DRAWN, EMPIRE_TALENT, EMPTY,
+    enemy_army_stands, EpireiaRules, EpireiaState, FINISHED, FORAGE_TALENT, front_power, FRONT_TALENT, GIFT_TALENT,
+    HOME_TALENT, LAND_TALENT, MAX_POWER, MUSTER, N_FRONTS, NOBODY, NONE, Objective, PELOPONNESIAN, PLAYER,
+    SEA_TALENT, TEAM_0_WINS, total_goods, UNDECIDED,
 )
 from petteia.ext.games.epireia.weights cimport (
-    BOARD_ACTION, BOARD_BARRACKS, BOARD_BUILDING, BOARD_FIGURE, BOARD_FIGURE_NOW, BOARD_FIGURE_POWER, BOARD_GOODS,
-    BOARD_PRESTIGE, BOARD_TERRITORY, COLUMN_WON, GOAL_MISSING, LEAGUE_OBJECTIVE, LEAGUE_TREASURY, LONE_CITY_EXTRA,
-    STANDING_BUILDING, STANDING_EDGE, STANDING_FIGURE_POWER, STANDING_GOODS, STANDING_PRESTIGE, STANDING_TERRITORY,
-    STANDING_TREASURY, STANDING_UNDUE, SURE_BATTLE, SURE_BEFORE_BATTLE, SURE_STANDING, TURNS_AFTER_ACT_1,
-    TURNS_AFTER_ACT_2, TURNS_IN_ACT_1, TURNS_IN_ACT_2, TURNS_IN_ACT_3, TURNS_MANY_CITIES, TURNS_UNIT,
+    BOARD_ABILITY, BOARD_ACTION, BOARD_ASSEMBLY, BOARD_BARRACKS, BOARD_BUILDING, BOARD_EMBASSY, BOARD_FIGURE,
+    BOARD_FIGURE_DIPLOMACY, BOARD_FIGURE_NOW, BOARD_FIGURE_POWER, BOARD_GOODS, BOARD_INCOME, BOARD_PRESTIGE,
+    BOARD_TERRITORY, COLUMN_WON, GOAL_MISSING, LEAGUE_OBJECTIVE, LEAGUE_TREASURY, LONE_CITY_EXTRA, STANDING_ABILITY,
+    STANDING_ASSEMBLY, STANDING_BARRACKS, STANDING_BUILDING, STANDING_EDGE, STANDING_EMBASSY, STANDING_FIGURE,
+    STANDING_FIGURE_DIPLOMACY, STANDING_FIGURE_POWER, STANDING_GOODS, STANDING_INCOME, STANDING_PRESTIGE,
+    STANDING_TERRITORY, STANDING_TREASURY, STANDING_UNDUE, SURE_BATTLE, SURE_BEFORE_BATTLE, SURE_STANDING,
+    TALENT_EMPIRE, TALENT_GOODS, TALENT_PLACE, TURNS_AFTER_ACT_1, TURNS_AFTER_ACT_2, TURNS_IN_ACT_1, TURNS_IN_ACT_2,
+    TURNS_IN_ACT_3, TURNS_MANY_CITIES, TURNS_UNIT,
 )
 
 
@@ -89,16 +93,66 @@ cdef float turns_left(const EpireiaRules* rules, const EpireiaState* state) noex
     return min(likely, last)
 
 
-cdef float board_worth(const EpireiaRules* rules, const Board* own, float left) noexcept nogil:
-    """What a city is good for, in powers of tokens for each front. `left`: the turns to come, in TURNS_UNIT."""
-    cdef float value
+cdef float income(const EpireiaRules* rules, const Board* own) noexcept nogil:
+    """What a city collects each turn without its territories: its yield, by prestige, and by its buildings."""
+    cdef int i, found = 0
+    cdef int harvesting = own.buildings & rules.harvesting
+    if own.city != NONE:
+        found = total_goods(rules.city_yield[own.city])
+    for i in range(rules.n_steps):
+        found += own.prestige >= rules.prestige_steps[i]
+    while harvesting:
+        found += total_goods(rules.building_harvest[ctz32(harvesting)])
+        harvesting &= harvesting - 1
+    return found
+
+
+cdef int unused_abilities(const EpireiaRules* rules, const Board* own) noexcept nogil:
+    return popcount(own.buildings & rules.abilities) - own.uses
+
+
+cdef float talent_worth(const EpireiaRules* rules, int figure) noexcept nogil:
+    """A figure's talent, in points of diplomacy."""
+    cdef int talent = rules.talent[figure]
+    cdef float n = rules.talent_n[figure]
+    if talent == EMPIRE_TALENT:
+        return n * TALENT_EMPIRE
+    if talent == LAND_TALENT or talent == SEA_TALENT or talent == BRIGAND_TALENT or talent == CITY_TALENT:
+        return n * TALENT_PLACE
+    if talent == FORAGE_TALENT or talent == GIFT_TALENT or talent == HOME_TALENT:
+        return n * TALENT_GOODS
+    return 0
+
+
+cdef float battle_power(const EpireiaRules* rules, int figure) noexcept nogil:
+    """What a figure can add to a column on its best front."""
+    cdef int n = rules.talent_n[figure] if rules.talent[figure] == FRONT_TALENT else 0
+    return rules.figure_power[figure] + n
+
+
+cdef float board_worth(const EpireiaRules* rules, const Board* own, float left, int times) noexcept nogil:
+    """What a city is good for, in powers of tokens for each front.
+
+    `left`: the turns to come, in TURNS_UNIT; `times`: how often the city's yield is collected.
+    """
+    cdef float value, each_figure
     cdef int i
     value = left * (BOARD_GOODS * total_goods(own.goods) + BOARD_TERRITORY * popcount(own.held)
-                    + BOARD_BUILDING * popcount(own.buildings) + BOARD_PRESTIGE * own.prestige
-                    + BOARD_FIGURE * own.n_figures + BOARD_ACTION * own.actions)
+                    + BOARD_INCOME * income(rules, own) + BOARD_BUILDING * popcount(own.buildings)
+                    + BOARD_PRESTIGE * own.prestige + BOARD_FIGURE * own.n_figures + BOARD_ACTION * own.actions)
+    if own.city != NONE:
+        if times > 1:
+            value += left * BOARD_INCOME * (times - 1) * total_goods(rules.city_yield[own.city])
+        if rules.city_prestige[own.city]:
+            value += left * left * TURNS_UNIT * BOARD_PRESTIGE / rules.city_prestige[own.city]
     value += BOARD_FIGURE_NOW * own.n_figures + BOARD_BARRACKS * popcount(own.buildings & rules.barracks)
+    value += BOARD_ABILITY * unused_abilities(rules, own)
+    each_figure = left * (BOARD_EMBASSY * popcount(own.buildings & rules.embassies)
+                          + BOARD_ASSEMBLY * popcount(own.buildings & rules.assemblies))
     for i in range(own.n_figures):
-        value += BOARD_FIGURE_POWER * rules.figure_power[own.figure[i]]
+        value += each_figure + BOARD_FIGURE_POWER * battle_power(rules, own.figure[i])
+        value += left * BOARD_FIGURE_DIPLOMACY * (
+            rules.figure_diplomacy[own.figure[i]] + talent_worth(rules, own.figure[i]))
     return value
 
 
@@ -110,27 +164,37 @@ cdef float league_worth(const EpireiaRules* rules, const EpireiaState* state, in
     for b in range(rules.n_boards):
         if state.board[b].league != league:
             continue
-        value += board_worth(rules, &state.board[b], left) * (1 + LONE_CITY_EXTRA * (rules.lone_yield[b] - 1))
+        value += board_worth(rules, &state.board[b], left, rules.lone_yield[b]) * (
+            1 + LONE_CITY_EXTRA * (rules.lone_yield[b] - 1))
         if not rules.solo and state.card != NONE and not state.met:
             done = progress(rules, state, &rules.card[state.card].objective, b)
             most = max(most, done)
     return value + LEAGUE_OBJECTIVE * most
 
 
-cdef float worth_against_standing(const EpireiaRules* rules, const EpireiaState* state, int league) noexcept nogil:
-    """The same in solo, against an army that stands from the start."""
-    cdef const Board* own
-    cdef float value = 0, left = 1.0 - <float>state.turn / rules.turns
-    cdef int b, i
-    for b in range(rules.n_boards):
-        own = &state.board[b]
-        if own.league != league:
-            continue
-        value += left * (STANDING_GOODS * total_goods(own.goods) + STANDING_TERRITORY * popcount(own.held)
-                         + STANDING_BUILDING * popcount(own.buildings) + STANDING_PRESTIGE * own.prestige)
-        for i in range(own.n_figures):
-            value += STANDING_FIGURE_POWER * rules.figure_power[own.figure[i]]
-    return value + STANDING_TREASURY * left * total_goods(state.treasury[league])
+cdef float worth_against_standing(const EpireiaRules* rules, const EpireiaState* state) noexcept nogil:
+    """The same of a lone player against an army that stands from the start. The enemy's board then counts for
+    nothing: what its figures do matters by what the player has less.
+    """
+    cdef const Board* own = &state.board[PLAYER]
+    cdef float value, each_figure, left = 1.0 - <float>state.turn / rules.turns
+    cdef int i
+    value = left * (STANDING_GOODS * total_goods(own.goods) + STANDING_TERRITORY * popcount(own.held)
+                    + STANDING_INCOME * income(rules, own) + STANDING_BUILDING * popcount(own.buildings)
+                    + STANDING_PRESTIGE * own.prestige + STANDING_FIGURE * own.n_figures)
+    if own.city != NONE and rules.city_prestige[own.city]:
+        value += left * left * rules.turns * STANDING_PRESTIGE / rules.city_prestige[own.city]
+    if own.league != NOBODY:
+        value += STANDING_TREASURY * left * total_goods(state.treasury[own.league])
+    value += STANDING_BARRACKS * popcount(own.buildings & rules.barracks) * left
+    value += STANDING_ABILITY * unused_abilities(rules, own)
+    each_figure = left * (STANDING_EMBASSY * popcount(own.buildings & rules.embassies)
+                          + STANDING_ASSEMBLY * popcount(own.buildings & rules.assemblies))
+    for i in range(own.n_figures):
+        value += each_figure + STANDING_FIGURE_POWER * battle_power(rules, own.figure[i])
+        value += left * STANDING_FIGURE_DIPLOMACY * (
+            rules.figure_diplomacy[own.figure[i]] + talent_worth(rules, own.figure[i]))
+    return value
 
 
 cdef float leader_strength(const EpireiaRules* rules, const EpireiaState* state, int league, int front) noexcept nogil:
@@ -188,8 +252,9 @@ cdef void evaluate(const void* rules_, const void* state_, float* per_team) noex
     if state.phase == BATTLE:
         board_lead, sure = 0, SURE_STANDING if enemy_army_stands(rules) else SURE_BATTLE
     elif enemy_army_stands(rules):
-        board_lead = worth_against_standing(rules, state, 0) - worth_against_standing(rules, state, 1)
-        board_lead += -STANDING_EDGE if state.board[PLAYER].league == PELOPONNESIAN else STANDING_EDGE
+        board_lead = worth_against_standing(rules, state) + STANDING_EDGE
+        if state.board[PLAYER].league == PELOPONNESIAN:
+            board_lead = -board_lead
         sure = SURE_STANDING
     else:
         left = turns_left(rules, state) / TURNS_UNIT

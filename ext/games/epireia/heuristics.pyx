@@ -3,29 +3,31 @@
 Everything here is an opinion, not a rule; the numbers are in `weights`. Values are shares of the game.
 """
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int8_t, uint32_t, uint64_t
 
+from petteia.ext.core.bits cimport ctz32
 from petteia.ext.core.game cimport GameOps
 from petteia.ext.core.rng cimport hash_token, Rng, rng_below
 from petteia.ext.core.types cimport move_t
 from petteia.ext.games.epireia.effects cimport can_have_figure
-from petteia.ext.games.epireia.evaluation cimport mean_power
+from petteia.ext.games.epireia.evaluation cimport battle_power, mean_power, talent_worth
 from petteia.ext.games.epireia.rules cimport play_out
 from petteia.ext.games.epireia.state cimport (
-    amount, army_power, asked_league, Board, CITY_0, COLUMNS_EACH, deck_of_token, DO_ABILITY, DO_BUILD, DO_BUY,
+    amount, army_power, asked_league, Board, CITY_0, COLUMNS_EACH, deck_of_token, DO_ABILITY, DO_BUILD,
     DO_CHOOSE, DO_DONATE, DO_DONE, DO_ENGAGE, DO_EXCHANGE, DO_FIGURE, DO_GIVE, DO_LEAD, DO_LEVY_FROM, DO_PLACE,
-    DO_PRESTIGE, DO_PRODUCE, DO_SEND, DO_STAY, EMPIRE_TALENT, enemy_army_stands, EpireiaRules, EpireiaState,
+    DO_PRESTIGE, DO_PRODUCE, DO_SEND, DO_STAY, EMPIRE_TALENT, ENEMY, enemy_army_stands, EpireiaRules, EpireiaState,
     FIGURE_PICK, front_power, front_shown, FRONT_TALENT, HOME_TALENT, LEADERS, MAX_POWER, move_a, move_b, move_c,
     move_verb, N_COLUMNS, N_DECKS, N_FRONTS, NO_LEADER, NONE, OBJ_BUILDINGS, OBJ_CITIES, OBJ_DONATIONS, OBJ_EMPIRES,
     OBJ_FIGURES, OBJ_HOLD, OBJ_PRESTIGE, OBJ_TERRITORIES, OBJ_TOKENS, OBJ_TOTAL, OBJ_TREASURY, OBJ_VICTORIES, Objective,
     PLACEMENT, PLAYER, TERRITORY_0, total_goods,
 )
 from petteia.ext.games.epireia.weights cimport (
-    ABILITY, BRIGAND_ROLL, BUILD_FIGURE, BUILD_FIGURE_NONE, BUILD_HARVEST, BUILD_OTHER, BUILD_PRESTIGE, COLUMN_LEAD,
-    COLUMN_POWER, COLUMN_TAKEN, CONTESTED_TALKS, CONTESTED_TERRITORY, DEFENDED_TERRITORY, DONATED_GOODS, DONATION,
-    DONATION_STANDING, DONE_EARLY, ENGAGE_LOST, ENGAGE_TURNS, ENGAGE_WON, FIGURE_DIPLOMACY, FIGURE_POWER, GIVEN_GOODS,
-    GOODS, JOINED_CITY, PLAYOUT_TRIES, STAY_WITH_TALENT, STEP_OF_CARD, STEP_OF_GOAL, STEP_PER_GOODS, TAKEN_TERRITORY,
-    TERRITORY_TURNS, TOKEN, TOKEN_OF_EMPIRE, TOKEN_STANDING,
+    ABILITY, BRIGAND_ROLL, BUILD_ABILITY, BUILD_FIGURE, BUILD_FIGURE_NONE, BUILD_HARVEST, BUILD_OTHER, BUILD_PRESTIGE,
+    BUILD_ROLLS, COLUMN_LEAD, COLUMN_POWER, COLUMN_TAKEN, CONTESTED_TALKS, CONTESTED_TERRITORY, DEFENDED_TERRITORY,
+    DONATED_GOODS, DONATION, DONATION_STANDING, DONE_EARLY, ENGAGE_LOST, ENGAGE_TURNS, ENGAGE_WON, FIGURE_DIPLOMACY,
+    FIGURE_POWER, GIVEN_GOODS, GOODS, IDLE_JOURNEY, JOINED_CITY, MEET_AT_EMPIRE, MEET_AT_HELD, MEET_IN_TERRITORY, PLAYOUT_TRIES,
+    STAY_WITH_TALENT, STEP_OF_CARD, STEP_OF_GOAL, STEP_PER_GOODS, TAKE_FROM_PLAYER, TAKEN_TERRITORY, TERRITORY_TURNS,
+    TOKEN, TOKEN_OF_EMPIRE, TOKEN_STANDING,
 )
 
 
@@ -77,7 +79,7 @@ cdef float steps_towards(const EpireiaRules* rules, const EpireiaState* state, c
         if kind == OBJ_TREASURY:
             return STEP_PER_GOODS * a if goal.which >> b & 1 and amount(state.treasury[own.league], b) < goal.n else 0
         return STEP_PER_GOODS * a if kind == OBJ_TOTAL else kind == OBJ_DONATIONS or kind == OBJ_PRESTIGE
-    if verb == DO_PRODUCE or verb == DO_BUY or verb == DO_LEVY_FROM:
+    if verb == DO_PRODUCE or verb == DO_LEVY_FROM:
         return kind == OBJ_TOKENS and goal.which >> a & 1
     if verb == DO_SEND:
         if b >= CITY_0:
@@ -92,16 +94,41 @@ cdef float steps_towards(const EpireiaRules* rules, const EpireiaState* state, c
     return 0
 
 
+cdef int building_help(const Board* own, uint32_t which, const int8_t* bonus) noexcept nogil:
+    """What the city's buildings of a set add to a roll."""
+    cdef uint32_t helping = own.buildings & which
+    cdef int sum = 0
+    while helping:
+        sum += bonus[ctz32(helping)]
+        helping &= helping - 1
+    return sum
+
+
+cdef float standing_enemy_value(const EpireiaRules* rules, const EpireiaState* state, int space) noexcept nogil:
+    """Solo, for an enemy whose army stands: it gains nothing itself, but can keep the player from something."""
+    cdef int territory = space - TERRITORY_0
+    cdef bint met = state.there[state.board[PLAYER].league] >> space & 1
+    if space < TERRITORY_0:
+        return MEET_AT_EMPIRE if met else IDLE_JOURNEY
+    if state.board[PLAYER].held >> territory & 1:
+        return MEET_AT_HELD if met else TAKE_FROM_PLAYER
+    return MEET_IN_TERRITORY if met else IDLE_JOURNEY
+
+
 cdef float send_value(const EpireiaRules* rules, const EpireiaState* state, int seat, int figure, int space,
                       float left) noexcept nogil:
     cdef const Board* own = &state.board[seat]
     cdef bint contested = state.there[1 - own.league] >> space & 1
     cdef int value = rules.figure_diplomacy[figure], territory
     cdef float gain
+    if enemy_army_stands(rules) and seat == ENEMY:
+        return standing_enemy_value(rules, state, space)
     if space >= CITY_0:
+        value += own.favour + building_help(own, rules.assemblies, rules.building_city)
         return (JOINED_CITY * roll_chance(rules, value, rules.city_target[space - CITY_0])
                 * (CONTESTED_TALKS if contested else 1))
     if space < TERRITORY_0:
+        value += own.favour + building_help(own, rules.embassies, rules.building_empire)
         if rules.talent[figure] == EMPIRE_TALENT and rules.talent_at[figure] == space:
             value += rules.talent_n[figure]
         gain = GOODS * total_goods(rules.empire_reward[space]) + (
@@ -126,6 +153,10 @@ cdef float build_value(const EpireiaRules* rules, const EpireiaState* state, int
         return BUILD_PRESTIGE * rules.building_prestige[building]
     if rules.building_harvest[building]:
         return BUILD_HARVEST * left
+    if rules.building_empire[building] or rules.building_city[building]:
+        return BUILD_ROLLS * left * state.board[seat].n_figures
+    if rules.abilities >> building & 1:
+        return BUILD_ABILITY
     return BUILD_OTHER * left
 
 
@@ -163,7 +194,7 @@ cdef float value_of(const EpireiaRules* rules, const EpireiaState* state, int se
         value = build_value(rules, state, seat, a, left)
     elif verb == DO_DONATE:
         value = (DONATION_STANDING if enemy_army_stands(rules) else DONATION) - DONATED_GOODS * a
-    elif verb == DO_PRODUCE or verb == DO_BUY or verb == DO_LEVY_FROM:
+    elif verb == DO_PRODUCE or verb == DO_LEVY_FROM:
         value = (TOKEN_STANDING if enemy_army_stands(rules) else TOKEN) * rules.deck_level[a]
     elif verb == DO_ABILITY or verb == DO_EXCHANGE:
         value = ABILITY
@@ -174,7 +205,8 @@ cdef float value_of(const EpireiaRules* rules, const EpireiaState* state, int se
     elif verb == DO_GIVE:
         return -GIVEN_GOODS * total_goods(rules.territory_goods[a])
     elif verb == DO_CHOOSE:
-        return FIGURE_POWER * rules.figure_power[a] + FIGURE_DIPLOMACY * rules.figure_diplomacy[a]
+        return FIGURE_POWER * battle_power(rules, a) + FIGURE_DIPLOMACY * (
+            rules.figure_diplomacy[a] + talent_worth(rules, a))
     elif verb == DO_LEAD:
         return 0 if a == NO_LEADER else FIGURE_POWER * rules.figure_power[a] + (
             FIGURE_POWER * rules.talent_n[a] if rules.talent[a] == FRONT_TALENT and rules.talent_at[a] == b else 0)
