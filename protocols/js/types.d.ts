@@ -2000,12 +2000,12 @@ export type EpireiaFieldsComponents = {
     bonus: {
       at: number;
       do: string;
-      deck?: string;
-      cost?: number[];
-      n?: number;
       wheat?: number;
       wood?: number;
       copper?: number;
+      deck?: string;
+      cost?: number[];
+      n?: number;
     }[];
     ability: {
       do: string;
@@ -2025,7 +2025,6 @@ export type EpireiaFieldsComponents = {
     level: number;
     cost: number[];
     powers: number[];
-    treasury: string;
     mark: string;
   };
   "augur.toml card"?: {
@@ -2117,7 +2116,8 @@ export type EpireiaFieldsComponents = {
   };
   "settings.toml setting"?: {
     id: string;
-    value: number | (number | string)[];
+    value: number | (number | string)[] | boolean;
+    book?: number | unknown[] | boolean;
     mark: string;
     note?: string;
   };
@@ -2183,8 +2183,6 @@ export type EpireiaFieldsBoard = {
   uses: number;
   /** left in this development turn */
   actions: number;
-  /** whether a token was bought this turn */
-  bought: boolean;
   favour: number;
   /** each with where it is: nothing (at home), road, or the space */
   figures: string[][];
@@ -2201,6 +2199,8 @@ export type EpireiaFieldsLand = {
   /** the turn, 0 if nobody holds it */
   since: number;
   brigands: boolean;
+  /** whether the brigands leave when the turn ends */
+  passing: boolean;
 };
 
 /** The Great Battle */
@@ -2476,6 +2476,7 @@ export type EpixFieldsComponents = {
     at: number[];
     mark: string;
     note: string;
+    around?: boolean;
   };
   "board3.toml province"?: {
     id: string;
@@ -2491,6 +2492,7 @@ export type EpixFieldsComponents = {
     at: number[];
     mark: string;
     note: string;
+    around?: boolean;
   };
   "board4.toml province"?: {
     id: string;
@@ -2512,6 +2514,7 @@ export type EpixFieldsComponents = {
     value: (string | number)[] | number | string | boolean;
     mark: string;
     note?: string;
+    book?: boolean;
   };
   "units.toml unit"?: {
     id: string;
@@ -2714,9 +2717,10 @@ export type EphyranFieldsComponents = {
   };
   "settings.toml setting"?: {
     id: string;
-    value: number | string;
+    value: number | boolean | string;
     mark: string;
     note: string;
+    book?: number | boolean;
   };
   "supports.toml support"?: {
     id: string;
