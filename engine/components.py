@@ -185,6 +185,10 @@ class Components:
             raise BadData(f"{self.game}: no [[{name}]] in any data file")
         return rows
 
+    def has(self, name: str) -> bool:
+        """Whether there is such a table at all; small games have none."""
+        return any(row.table == name for row in self.rows)
+
     def settings(self, readings: str = OURS) -> dict[str, Row]:
         """The rows of ``[[setting]]`` by id. With the book's readings, a row's ``book`` stands for its ``value``."""
         rows = unique(self.table("setting"))

@@ -17,7 +17,7 @@ from ..ext import core
 from .actions import ActionSpace
 from .block import Block
 from .codec import Codec
-from .components import Components, Data, Replacements
+from .components import BOOK, OURS, Components, Data, Replacements
 from .description import Description, Ending, Offered, Thing, Threat, plain_offers
 from .encoding import Feature
 from .errors import BadData, BadPosition, UnknownGame, WrongSeat
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 CHANCE = "chance"
 PUBLIC = "pub"
+BY_THE_BOOK = {"readings": BOOK}
 PICKLE = 1  # the version of pickled rule sets, games and observations
 
 
@@ -129,12 +130,14 @@ class Ruleset(ABC):
 
     @classmethod
     def shapes(cls) -> list[tuple[int, dict[str, str]]]:
-        """Seats and options in which the game is tested: all of them, or what stands for them."""
-        return [
-            (seats, dict(zip(cls.options, values, strict=True)))
-            for seats in cls.seat_counts
-            for values in product(*cls.options.values())
-        ]
+        """Seats and options in which the game is tested: all of them, or what stands for them.
+
+        By the book it is tested with the defaults of the other options.
+        """
+        first = {name: values[0] for name, values in cls.options.items()}
+        every = [dict(zip(cls.options, values, strict=True)) for values in product(*cls.options.values())]
+        chosen = [options for options in every if options.get("readings") != BOOK or options == first | BY_THE_BOOK]
+        return [(seats, dict(options)) for seats in cls.seat_counts for options in chosen]
 
     @classmethod
     def key(cls, word: str) -> str:
@@ -160,6 +163,39 @@ class Ruleset(ABC):
                 about={value: say.get(f"{key}.about.{value}", "") for value in values},
             )
         return found
+
+    # What these rules have that the book has not. People are told before a game begins.
+
+    @property
+    def readings(self) -> str:
+        """Which side of the settings is in force that have one of the book's: `OURS` or `BOOK`."""
+        return self._chosen.get("readings") or OURS
+
+    def concerns(self, setting: str) -> bool:
+        """Whether a setting has a part in these rules; some belong to another number of seats."""
+        return True
+
+    def additions(self) -> list[str]:
+        """What is in force that the book has not, in sentences.
+
+        Every setting with a message under ``addition`` is told, unless it has the value that its row calls the book's.
+        """
+        if not self.components.has("setting"):
+            return []
+        told = []
+        for name, row in self.components.settings(self.readings).items():
+            key, value = f"addition.{name}", row.values["value"]
+            if key in self.words and value != row.values.get("book") and self.concerns(name):
+                told.append(self.words(key, value=_told(value)))
+        return told
+
+    def bound(self) -> str:
+        """When a game is over at the latest, in a sentence; small games whose length is plain say nothing."""
+        return ""
+
+    def setup_notes(self) -> list[str]:
+        """What people are told where a game is set up: the additions in force, and the bound on its length."""
+        return [*self.additions(), *filter(None, [self.bound()])]
 
     # Seats.
 
@@ -446,6 +482,13 @@ class Ruleset(ABC):
     def share_left(self, obs: core.Obs) -> float:
         """The share of the game that is still to come, where `calibration` depends on it; otherwise none."""
         return 0.0
+
+
+def _told(value: Any) -> str | int | list[str]:
+    """A setting's value as a message takes it; a switch is ``yes`` or ``no``."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return [str(each) for each in value] if isinstance(value, list) else value
 
 
 def check_version(what: str, version: object) -> None:

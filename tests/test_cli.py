@@ -52,6 +52,16 @@ def test_games() -> None:
     assert egemonia["options"] == {"scenario": ["standard", "historical"]}
 
 
+def test_games_tells_what_the_printed_rules_do_not_have() -> None:
+    text = " ".join(fine("games").split())
+    listed = {row["game"]: row["notes"] for row in json.loads(fine("games", "--json"))}
+    for name, game in GAMES.items():
+        for seats in game.seat_counts:
+            notes = game(seats).setup_notes()
+            assert listed[name][str(seats)] == notes
+            assert [note for note in notes if " ".join(note.split()) not in text.replace("\n- ", " ")] == []
+
+
 def test_rules_lists_every_component_with_its_mark() -> None:
     rows = json.loads(fine("rules", "egemonia", "--json"))
     assert {row["mark"] for row in rows} == {"book", "read", "authored"}

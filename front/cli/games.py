@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,11 @@ def games(toys: bool, as_json: bool) -> None:
         return
     rows = [(game.name, _range(game.seat_counts), "\n".join(_options(game)), game.about) for game in listed]
     print_table(("game", "players", "options, default first", "what it is"), rows, most_wrapping=4)
+    for game in listed:
+        if notes := _notes(game):
+            click.echo(f"\n{game.title}, beside the printed rules:")
+            for note in notes:
+                click.echo(textwrap.fill(note, 78, initial_indent="- ", subsequent_indent="  "))
 
 
 def describe(game: type[Ruleset]) -> dict[str, Any]:
@@ -39,7 +45,21 @@ def describe(game: type[Ruleset]) -> dict[str, Any]:
         "rules": game.version,
         "seats": list(game.seat_counts),
         "options": {name: list(values) for name, values in game.options.items()},
+        "notes": {str(seats): game(seats).setup_notes() for seats in sorted(game.seat_counts)},
     }
+
+
+def _notes(game: type[Ruleset]) -> list[str]:
+    """What is told of a game with its default options; what not all numbers of players are told, with the number."""
+    told = {seats: game(seats).setup_notes() for seats in sorted(game.seat_counts)}
+    counts: dict[str, list[int]] = {}
+    for seats, notes in told.items():
+        for note in notes:
+            counts.setdefault(note, []).append(seats)
+    return [
+        note if len(whom) == len(told) else f"{' or '.join(map(str, whom))} players: {note}"
+        for note, whom in sorted(counts.items(), key=lambda item: -len(item[1]))
+    ]
 
 
 def _options(game: type[Ruleset]) -> list[str]:

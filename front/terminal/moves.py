@@ -37,10 +37,14 @@ class MoveList:
 
 
 def tells_of(offer: Offer, said: Collection[str] = ()) -> str:
-    """What a move costs, does, and how often it succeeds. Whole sentences that were ``said`` before are left out."""
+    """What a move costs, does, and how often it succeeds, unless its label says so.
+
+    Whole sentences that were ``said`` before are left out.
+    """
     told = [] if offer.does in said and is_prose(offer.does) else [does_of(offer)]
     told = [part.removesuffix(".") for part in (*told, offer.chance) if part]
-    return ": ".join(part for part in (offer.price, "; ".join(told)) if part)
+    price = "" if offer.price in offer.label else offer.price
+    return ": ".join(part for part in (price, "; ".join(told)) if part)
 
 
 def does_of(offer: Offer) -> str:
@@ -79,8 +83,12 @@ class Menu:
             fits_in = is_flat and len(things) - 1 + len(inside) <= LIMIT
             if (size == 1 or fits_in) and len(self._unpaid_in(each)) <= FEW:
                 place = things.index(each)
-                things[place : place + 1] = self._things(each.id)
-                opened.add(each.id)
+                if size == 1:  # its move, however deep it lies
+                    things[place : place + 1] = self.inside(each.id)
+                    opened.update(id for id in self.groups if each.id in self._chain(id))
+                else:
+                    things[place : place + 1] = inside
+                    opened.add(each.id)
         return MoveList(self._lines(things, group), [thing for thing in self.unpaid if thing.group in opened])
 
     def _things(self, group: str) -> list[Offer | Group]:

@@ -11,8 +11,6 @@ from petteia.engine import UnknownGame, ruleset
 from .screen import Screen
 from .settings import PlaySettings
 
-TOLD = ("enemy", "readings")  # options whose meaning is told with the choice
-
 # One question.
 
 
@@ -170,8 +168,10 @@ def ask_ready(screen: Screen, settings: PlaySettings) -> None:
         screen.say()
         screen.heading("Ready")
         for name, value in shown.items():
-            meaning = settings.kind.option_words()[name].about.get(value) if name in TOLD else ""
-            screen.say(f"{name}: {value} ({meaning})" if meaning else f"{name}: {value}")
+            meaning = f" ({settings.kind.option_words()['enemy'].about[value]})" if name == "enemy" else ""
+            screen.say(f"{name}: {value}{meaning}")
+        if notes := settings.ruleset().setup_notes():
+            screen.say(f"Beside the printed rules: {' '.join(notes)}")
         change = f"To change something, type its name: {', '.join(shown)}."
         screen.say(change)
         answer = ask(screen, "Enter starts the game", change)
@@ -191,7 +191,7 @@ def _shown(settings: PlaySettings) -> dict[str, str]:
     shown = {"level": str(settings.level)}
     for name in kind.options:
         if settings.is_solo or settings.game != "epireia" or name == "readings":  # the others are for the lone player
-            shown[name] = rules.chosen[name] or "chosen in the game"
+            shown[name] = settings.options.get(name) or rules.chosen[name] or "chosen in the game"
     if len(kind.seat_counts) > 1 and not settings.is_solo:
         shown["seats"] = str(settings.seats)
     if len(rules.seats) > 1 and not settings.is_solo:

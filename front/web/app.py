@@ -86,6 +86,9 @@ def make_app(lobby: Lobby, names: frozenset[str]) -> Starlette:
     async def preview(request: Request) -> Response:
         return JSONResponse(await lobby.preview(await _body(request)))
 
+    async def notes(request: Request) -> Response:
+        return JSONResponse(lobby.notes(await _body(request)))
+
     async def create(request: Request) -> Response:
         return JSONResponse(_links((await lobby.create(await _body(request))).setup), 201)
 
@@ -168,6 +171,7 @@ def make_app(lobby: Lobby, names: frozenset[str]) -> Starlette:
         Route("/api/components/{name}", components),
         Route("/api/rules/{name}", rules),
         Route("/api/preview", preview, methods=["POST"]),
+        Route("/api/notes", notes, methods=["POST"]),
         Route("/api/games", create, methods=["POST"]),
         Route("/api/games/{id}/links", links),
         Route("/api/games/{id}/seat", seat),

@@ -9,7 +9,7 @@ import secrets
 from pathlib import Path
 from typing import Any
 
-from ..engine import GAMES
+from ..engine import GAMES, GameError, ruleset
 from ..engine.languages import ENGLISH, brought_files, languages
 from ..engine.registry import TOYS
 from ..protocols.client import Engine, EngineError, Hello, RemoteGame
@@ -132,6 +132,14 @@ class Lobby:
             return [block.to_dict() for block in await remote.summary(WATCHER)]
         finally:
             await remote.close()
+
+    def notes(self, asked: Fields) -> list[str]:
+        """What the game of the form has beside the printed rules, in sentences."""
+        name, seats, chosen, lang = self._wanted(asked)
+        try:
+            return ruleset(name, seats, self._data, lang=lang, **chosen).setup_notes()
+        except GameError as error:
+            raise Refused("bad-request", f"The game cannot be set up like this: {error}.") from None
 
     async def create(self, asked: Fields) -> WebGame:
         """Set up a game as the page asks."""

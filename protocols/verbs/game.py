@@ -282,8 +282,10 @@ def components(session: Session, request: Request, args: Args) -> Answer:
 
 
 def primer(session: Session, request: Request, args: Args) -> Answer:
-    """The rules in a few paragraphs, as somebody needs them who begins."""
-    return Answer(data=[("primer", {"name": args["name"], "primer": _ruleset(session, args).lesson()})])
+    """The rules in a few paragraphs, as somebody needs them who begins; last what the printed rules do not have."""
+    rules = _ruleset(session, args)
+    paragraphs = [rules.lesson().strip(), rules.words.sentences(rules.setup_notes())]
+    return Answer(data=[("primer", {"name": args["name"], "primer": "\n\n".join(filter(None, paragraphs))})])
 
 
 def result(session: Session, request: Request, args: Args) -> Answer:

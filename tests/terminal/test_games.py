@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
+from petteia.engine import ruleset
 from petteia.shared.store import KeptGame
 from petteia.terminal.questions import matching_names
 
@@ -97,7 +98,7 @@ def test_three_times_enter_is_solo_epireia_against_enemy_cities(sit: Sit) -> Non
         terminal.child.sendline("")
     terminal.wait()
     assert "enemy: ai (Not the printed rule, which is the die" in terminal.output
-    assert "readings: ours (With our additions" in terminal.output
+    assert "helps in territories, because no city can be won alone" in " ".join(terminal.output.split())
     assert "The harvest road" in terminal.last
     assert "Which city do you lead?" in terminal.last
 
@@ -159,6 +160,23 @@ def test_the_setup_understands_names_help_and_quit(sit: Sit) -> None:
     terminal.wait("Enter starts the game")
     terminal.child.sendline("quit")
     assert terminal.end() == 0
+
+
+def test_the_setup_tells_what_the_printed_rules_do_not_have(sit: Sit) -> None:
+    terminal = sit("ephyran")
+    for answer in ("2 seats", "dealt"):
+        terminal.wait("Enter for 1")
+        terminal.child.sendline(answer)
+    for answer, readings in (("readings", "ours"), ("", "book")):
+        terminal.wait(f"readings: {readings}")
+        terminal.wait("Enter starts the game")
+        notes = ruleset("ephyran", 2, readings=readings).setup_notes()
+        assert " ".join(["Beside the printed rules:", *notes]) in " ".join(terminal.last.split())
+        terminal.child.sendline(answer)
+        if answer:
+            terminal.wait("Enter for 1")
+            terminal.child.sendline("book")
+    terminal.wait()
 
 
 def test_the_beginning_of_any_word_names_a_choice() -> None:

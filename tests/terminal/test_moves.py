@@ -124,6 +124,21 @@ def test_what_cannot_be_paid_stands_where_it_would_be_found() -> None:
     assert list(few.listed().unpaid) == dear[:1]
 
 
+def test_the_only_move_of_a_group_is_shown_however_deep_it_lies() -> None:
+    groups = (
+        Group("card", "card", "Exchange", "swap an area"),
+        Group("half", "half", "Dionysus", "from your hand", group="card"),
+    )
+    only = Offer("exchange:x", "Exchange your area with Dionysus", "x", "lagoon 1", group="half")
+    shown = Menu(description([only, DONE], groups)).listed().lines
+    assert [(line.name, line.thing) for line in shown] == [(only.label, only), (DONE.label, DONE)]
+
+
+def test_a_price_that_the_label_names_is_not_told_again() -> None:
+    move = Offer("take:x", "Take a token (gives up Cerberus)", "x", does="Draw it.", price="Cerberus")
+    assert tells_of(move) == "Draw it"
+
+
 def test_cost_odds_and_effect_stand_on_a_move_and_sentences_only_once() -> None:
     move = Offer(
         "take:x", "Take a token", "x", does="Draw it and look.", price="Cerberus", odds=Odds(3, 4), chance="3 of 4"

@@ -16,7 +16,8 @@ def test_the_server_has_every_games_rules(server: Server) -> None:
     for name in (game["name"] for game in server.http.get("/api/catalog").json()["games"]):
         found = server.http.get(f"/api/rules/{name}").json()
         assert found["title"] == GAMES[name].title
-        assert " ".join(found["primer"]) == " ".join(GAMES[name].primer.split())
+        primer, notes = " ".join(GAMES[name].primer.split()), GAMES[name]().setup_notes()
+        assert " ".join(found["primer"]) == " ".join([primer, *notes])
         assert found["page"].startswith("# ")
     for wrong in ("chess", "..", "%2e%2e%2fepireia"):
         assert server.http.get(f"/api/rules/{wrong}").status_code == 404

@@ -18,6 +18,7 @@ from websockets.sync.client import connect
 
 from petteia.cli import main
 from petteia.engine import GAMES, Game
+from petteia.engine.components import READINGS
 from petteia.protocols.records import uhg
 from petteia.web.security import own_names
 
@@ -179,6 +180,19 @@ def test_a_bad_setup_is_refused_with_a_sentence(server: Server, body: bytes) -> 
     answer = server.http.post("/api/games", content=body, headers={"Content-Type": "application/json"})
     assert answer.status_code == 400
     assert answer.json()["sentence"].endswith(".")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_form_is_told_what_the_printed_rules_do_not_have(server: Server, name: str) -> None:
+    for seats in GAMES[name].seat_counts:
+        for readings in READINGS:
+            body = {"game": name, "seats": seats, "options": {"readings": readings}}
+            assert (
+                server.http.post("/api/notes", json=body).json() == GAMES[name](seats, readings=readings).setup_notes()
+            )
+    refused = server.http.post("/api/notes", json={"game": name, "options": {"readings": "mine"}})
+    assert refused.status_code == 400
+    assert "'mine'" in refused.json()["sentence"]
 
 
 def test_a_form_of_another_site_sets_nothing_up(server: Server) -> None:

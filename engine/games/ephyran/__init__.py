@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from ....ext import core
 from ....ext.games.ephyran import state as kernel
-from ...components import Data
+from ...components import READINGS, Data
 from ...modules import Modules
 from ...ruleset import Ruleset
 from . import drawing, notation, view
@@ -32,12 +32,19 @@ class Ephyran(Ruleset):
     seat_counts = (2, 3, 4)
     partly_hidden = frozenset({"hands", "cities", "held", "looked", "unseen", "unseen_tokens"})
     modules = Modules(notation, view, drawing, help, summary, narration, offers, threats, things, uncovered)
-    options: ClassVar[dict[str, tuple[str, ...]]] = {"gods": GODS}
+    options: ClassVar[dict[str, tuple[str, ...]]] = {"gods": GODS, "readings": READINGS}
 
     def __init__(self, seats: int | None = None, data: Data = None, **options: str) -> None:
         super().__init__(seats, data, **options)
         self.tables = read(self.components, self.n_seats, self._chosen)
         self.rules = self.tables.rules
+
+    def concerns(self, setting: str) -> bool:
+        """Of the cards left out only the number for so many players counts."""
+        return not setting.startswith("left_out_") or setting == f"left_out_{self.n_seats}"
+
+    def bound(self) -> str:
+        return self.words("bound", n=self.tables.rounds)
 
     def names(self, view_: dict[str, Any]) -> dict[str, str]:
         return {seat: words.seat_name(self.tables, view_, seat) for seat in self.seats}

@@ -83,7 +83,7 @@ def read(components: Components, n_seats: int, options: dict[str, str]) -> Table
     cards = unique(components.table("card"))
     packed = [_card(row, known, magic) for row in cards.values()]
     _check_cards(cards, supports)
-    settings = _settings(components, n_seats, len(cards))
+    settings = _settings(components, n_seats, len(cards), options["readings"])
     rules = {
         "seats": n_seats,
         "cards": packed,
@@ -184,8 +184,8 @@ def _check_cards(cards: dict[str, Row], supports: dict[str, Row]) -> None:
             row.fail(f"count = {row.values['count']}, but cards.toml has {count[name]}")
 
 
-def _settings(components: Components, n_seats: int, n_cards: int) -> dict[str, Any]:
-    rows = components.settings()
+def _settings(components: Components, n_seats: int, n_cards: int, readings: str) -> dict[str, Any]:
+    rows = components.settings(readings)
 
     def setting(name: str) -> Row:
         if name not in rows:
@@ -204,6 +204,7 @@ def _settings(components: Components, n_seats: int, n_cards: int) -> dict[str, A
         "left_out": number(f"left_out_{n_seats}", 0, most),
         "rounds": number("rounds", 1, 200),
         "dry_turns": number("dry_rounds", 1, 50) * n_seats,
+        "retake_own": setting("retake_own").get("value", bool),
         "twins_draws": number("twins_draws", 1, 3),
         "graeae_looks": number("graeae_looks", 1, 3),
         "destroyed_to_discard": setting("destroyed_to").choice("value", ("tartarus", "discard")) == "discard",

@@ -76,7 +76,7 @@ def _describe(tables: Tables, raw: dict[str, Any], pending: int) -> Position:
         "cities": {f"s{s}": _city(tables, raw, s) for s in seats},
         "unseen": [tables.cards[card] for card in raw["unseen"]],
         "pile_size": raw["pile"],
-        "discard": [tables.cards[card] for card in raw["discard"]],
+        "discard": [tables.card(card) for card in raw["discard"]],
         "tartarus": _hand(tables, raw["tartarus"], raw["dionysus_tartarus"]),
         "unseen_tokens": _counts(tables, raw["unseen_tokens"]),
         "supply_size": raw["supply"],
@@ -170,7 +170,9 @@ def _raw(tables: Tables, position: dict[str, Any]) -> dict[str, Any]:
         "god": [god(position["gods"][seat]) for seat in tables.seats],
         "area": [], "token": [], "lock": [],
         "unseen": cards(position["unseen"]), "pile": position["pile_size"],
-        "discard": [tables.cards.index(name) for name in position["discard"]],
+        "discard": [
+            kernel.DIONYSUS_CARD if name == DIONYSUS else tables.cards.index(name) for name in position["discard"]
+        ],
         "tartarus": cards(position["tartarus"]), "dionysus_tartarus": position["tartarus"].count(DIONYSUS),
         "unseen_tokens": counts(position["unseen_tokens"]), "supply": position["supply_size"],
         "lost": counts(position["lost"]),
@@ -218,7 +220,7 @@ def layout(tables: Tables) -> list[Feature]:
         ("god", (seats, len(tables.gods)), f"one-hot: {', '.join(tables.gods)}"),
         ("completed", (seats,), "1 for who has filled sixteen places"),
         ("unseen", (cards,), "cards that the viewer cannot place"),
-        ("discard", (cards,), "cards of the discard; 2 for the top"),
+        ("discard", (cards + 1,), "cards of the discard, the last is Dionysus; the top counts twice"),
         ("looked", (cards,), "cards that the viewer looks at with the Graeae"),
         ("unseen_tokens", (kinds,), "tokens that the viewer has not seen, by kind"),
         ("held", (kinds + 1,), "the token to be put, one-hot; the last is one not seen"),

@@ -78,6 +78,20 @@ class Epireia(Ruleset):
         found += [(3, {"readings": BOOK}), (1, {"scenario": SCENARIOS[-1], "enemy": "ai", "readings": BOOK})]
         return found
 
+    def concerns(self, setting: str) -> bool:
+        """Some settings are for so many players only."""
+        match setting.rsplit("_", 1):
+            case ["late_army", seats]:
+                return seats == str(self.n_seats)
+            case ["lone", _]:
+                return self.n_seats == 3
+            case ["assembly", "alone"]:
+                return self.tables.is_solo
+        return setting != "turns" or not self.tables.is_solo
+
+    def bound(self) -> str:
+        return self.words("bound", n=self.tables.numbers["turns"], alone=self.tables.is_solo)
+
     @cached_property
     def seats(self) -> tuple[str, ...]:
         """In solo the enemy has a seat if it decides."""

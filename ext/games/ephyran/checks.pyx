@@ -7,9 +7,9 @@ from petteia.ext.core.game cimport GameOps
 from petteia.ext.core.types cimport CHANCE, MAX_MOVES, move_t
 from petteia.ext.games.ephyran.moves cimport legal
 from petteia.ext.games.ephyran.state cimport (
-    CardSet, decider, DIONYSUS_HALF, EphyranRules, EphyranState, FINISHED, GODS, has, kind_of, MAX_CARDS, N_PHASES,
-    N_PLACES, N_TERRITORIES, N_TOKENS, NO_CARD, NO_GOD, NO_HALF, NO_SUPPORT, NO_TOKEN, put_in, SHIELD, size_of,
-    territory_places,
+    CardSet, decider, DIONYSUS_CARD, DIONYSUS_HALF, EphyranRules, EphyranState, FINISHED, GODS, has, kind_of, MAX_CARDS,
+    MAX_DISCARD, N_PHASES, N_PLACES, N_TERRITORIES, N_TOKENS, NO_CARD, NO_GOD, NO_HALF, NO_SUPPORT, NO_TOKEN, put_in,
+    SHIELD, size_of, territory_places,
 )
 
 
@@ -36,10 +36,10 @@ cdef bint check_cards(const EphyranRules* rules, const EphyranState* state) noex
     memset(&found, 0, sizeof(found))
     if not add_cards(&found, state.unseen) or not add_cards(&found, state.looked):
         return False
-    if not add_cards(&found, state.tartarus) or state.n_discard > MAX_CARDS:
+    if not add_cards(&found, state.tartarus) or state.n_discard > MAX_DISCARD:
         return False
     for i in range(state.n_discard):
-        if not add_card(&found, state.discard[i]):
+        if state.discard[i] != DIONYSUS_CARD and not add_card(&found, state.discard[i]):
             return False
     for seat in range(rules.head.n_seats):
         if not add_cards(&found, state.hand[seat]):
@@ -131,6 +131,8 @@ cdef int check(const void* rules_, const void* state_) noexcept nogil:
         dionysus += state.dionysus[seat]
         for i in range(N_PLACES):
             dionysus += state.area[seat][i] == DIONYSUS_HALF
+    for i in range(state.n_discard):
+        dionysus += state.discard[i] == DIONYSUS_CARD
     if dionysus != n:
         return 10
     if not check_tokens(rules, state):

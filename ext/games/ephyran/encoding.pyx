@@ -4,7 +4,7 @@ from petteia.ext.core.game cimport GameOps
 from petteia.ext.core.encoding cimport bits64, number, one_hot, seat_hot
 from petteia.ext.games.ephyran.observation cimport EphyranObs
 from petteia.ext.games.ephyran.state cimport (
-    CardSet, decider, DIONYSUS_HALF, EphyranRules, EphyranState, FINISHED, is_unknown, kind_of, MAX_PLAYERS, N_PHASES,
+    CardSet, decider, DIONYSUS_CARD, DIONYSUS_HALF, EphyranRules, EphyranState, FINISHED, is_unknown, kind_of, MAX_PLAYERS, N_PHASES,
     N_PLACES, N_SUPPORTS, N_TERRITORIES, N_TOKENS, NO_CARD, NO_HALF, NO_TOKEN,
 )
 
@@ -17,7 +17,7 @@ cdef double TENTH = 10
 cdef int n_features(const void* rules_) noexcept nogil:
     cdef const EphyranRules* rules = <const EphyranRules*>rules_
     cdef int n = rules.head.n_seats, cards = rules.n_cards
-    return (4 * cards + n * (cards + 2 + N_PLACES * (rules.n_creatures + 1 + 1 + N_TOKENS + 1) + N_TERRITORIES + N_GODS
+    return (4 * cards + 1 + n * (cards + 2 + N_PLACES * (rules.n_creatures + 1 + 1 + N_TOKENS + 1) + N_TERRITORIES + N_GODS
                              + 1 + 4) + N_TOKENS + N_TOKENS + 1 + N_PHASES + N_SUPPORTS + 8)
 
 
@@ -76,11 +76,12 @@ cdef float* encode_seats(const EphyranRules* rules, const EphyranState* known, i
 
 cdef float* encode_cards(const EphyranRules* rules, const EphyranState* known, float* out) noexcept nogil:
     """What the viewer cannot place, the discard and what it looks at."""
-    cdef int cards = rules.n_cards, i
+    cdef int cards = rules.n_cards, card, i
     out = put_cards(out, &known.unseen, cards)
     for i in range(known.n_discard):
-        out[known.discard[i]] = 1 + (i == known.n_discard - 1)
-    out = put_cards(out + cards, &known.looked, cards)
+        card = known.discard[i]
+        out[cards if card == DIONYSUS_CARD else card] += 1 + (i == known.n_discard - 1)
+    out = put_cards(out + cards + 1, &known.looked, cards)
     for i in range(N_TOKENS):
         out = number(out, known.unseen_tokens[i])
     return one_hot(out, token_column(known.held), N_TOKENS + 1)

@@ -61,14 +61,9 @@ cdef inline void put_in_tartarus(EphyranState* state, int card) noexcept nogil:
         put_in(&state.tartarus, card)
 
 
-cdef inline bint put_on_discard(EphyranState* state, int card) noexcept nogil:
-    """To the discard, but a Dionysus to Tartarus (9.1); whether it lies on the discard."""
-    if card == DIONYSUS_CARD:
-        state.dionysus_tartarus += 1
-        return False
+cdef inline void put_on_discard(EphyranState* state, int card) noexcept nogil:
     state.discard[state.n_discard] = card
     state.n_discard += 1
-    return True
 
 
 cdef inline void lay_area(EphyranState* state, int seat, int place, int half) noexcept nogil:
@@ -375,10 +370,12 @@ cdef inline void act(const EphyranRules* rules, EphyranState* state, int seat, i
         spend(state, seat, what >> 1)
         lose_token(state, seat, place)
         lay_area(state, seat, place, what)
-        state.fresh |= put_on_discard(state, card)
+        put_on_discard(state, card)
+        state.fresh = 1
     elif verb == DO_DISCARD:                                             # 5.4
         spend(state, seat, what)
-        state.fresh |= put_on_discard(state, what)
+        put_on_discard(state, what)
+        state.fresh = 1
     elif verb == DO_DIONYSUS:
         take_dionysus(state, seat, what, other, place, rules.place[what])
     elif verb == DO_LOCK:

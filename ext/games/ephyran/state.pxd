@@ -29,6 +29,9 @@ cpdef enum:
     NO_CARD = 127         # a card that the viewer does not know; no lock
     NO_HALF = 255         # an empty place
 
+cdef enum:
+    MAX_DISCARD = MAX_CARDS + MAX_PLAYERS    # all cards and everybody's Dionysus
+
 # A token is one byte: kind + 1 in bits 0-2 (0: none, UNKNOWN: a kind that the viewer has not seen), and a bit for
 # each seat that has seen it in bits 3-6.
 cpdef enum:
@@ -164,6 +167,7 @@ cdef struct EphyranRules:
     uint8_t left_out                        # cards at the bottom of the pile that are never drawn
     uint8_t rounds
     uint8_t dry_turns                       # 6.3: turns without the pile that close the discard
+    uint8_t retake_own                      # 6.2: a card put on the discard may be drawn in the same turn
     uint8_t twins_draws
     uint8_t graeae_looks
     uint8_t destroyed_to_discard
@@ -216,7 +220,7 @@ cdef struct EphyranState:
     uint8_t fresh                           # 6.2: the top of the discard was put there this turn
     uint8_t ending                          # 10.1: this round is the last
     uint8_t n_discard
-    uint8_t discard[MAX_CARDS]              # the top last; 0 beyond
+    uint8_t discard[MAX_DISCARD]            # the top last; 0 beyond
 
 
 cdef inline move_t move_of(int verb, int what, int seat, int place) noexcept nogil:
@@ -422,4 +426,5 @@ cdef inline int decider(const EphyranRules* rules, const EphyranState* state) no
 
 cdef inline bint can_draw_discard(const EphyranRules* rules, const EphyranState* state) noexcept nogil:
     """6.2: not a card put there this turn; 6.3: not after too many turns without the pile, while it lasts."""
-    return state.n_discard > 0 and not state.fresh and not (state.dry > rules.dry_turns and state.pile > 0)
+    return (state.n_discard > 0 and (rules.retake_own or not state.fresh)
+            and not (state.dry > rules.dry_turns and state.pile > 0))

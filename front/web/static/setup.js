@@ -1,7 +1,7 @@
 // The form that sets a game up: how many play, the game's options, who sits where.
 
 import { catalog, components } from "./components.js";
-import { h } from "./dom.js";
+import { h, put } from "./dom.js";
 import { redraw, segmented } from "./fields.js";
 import { moduleOf } from "./games/index.js";
 import { memory } from "./memory.js";
@@ -46,8 +46,14 @@ export async function showSetup(place, game) {
       h(
         "div",
         { class: "options", lang: form.lang },
-        module.setup ? module.setup(form, words, data, render) : options(form, words, render),
+        module.setup
+          ? [
+              module.setup(form, words, data, render),
+              words.options.readings && optionField(form, words, "readings", render),
+            ]
+          : options(form, words, render),
       ),
+      notes(form, module),
       h(
         "fieldset",
         { class: "seating" },
@@ -74,6 +80,27 @@ export async function showSetup(place, game) {
     );
   };
   await load();
+}
+
+const noted = new Map(); // what games have beside the printed rules, by how they are set up
+
+/** What the game has beside the printed rules; nothing while it cannot be set up like this. */
+function notes(form, module) {
+  const place = h("div", { class: "notes about", lang: form.lang });
+  const { game, seats, lang } = form;
+  const body = { game, seats, options: chosenOptions(form, module), lang };
+  const key = JSON.stringify(body);
+  if (!noted.has(key))
+    noted.set(
+      key,
+      api("/api/notes", { body }).catch(() => []),
+    );
+  noted.get(key).then((told) => {
+    if (!told.length) return;
+    const list = told.map((note) => h("li", {}, note));
+    put(place, h("p", { lang: "en" }, "Beside the printed rules:"), h("ul", {}, list));
+  });
+  return place;
 }
 
 const choose = (holder, name, render) => (value) => {

@@ -38,7 +38,7 @@ class Position(position.Position):
 
     @staticmethod
     def most_moves(seats: int) -> tuple[int, int]:
-        return 60 * seats * max(5, seats + 2), {2: 99, 3: 118, 4: 137}[seats]
+        return 60 * seats * max(5, seats + 2), {2: 135, 3: 136, 4: 137}[seats]  # by the book
 
     @classmethod
     def dealt(cls, *hands: list[str]) -> Self:
@@ -96,9 +96,9 @@ class Position(position.Position):
 class Layout:
     """Lays out a position: take cards out of the box, put them somewhere, then ``start``."""
 
-    def __init__(self, seats: int = 2, data: Data | None = None) -> None:
+    def __init__(self, seats: int = 2, data: Data | None = None, **options: str) -> None:
         self.data = data
-        self.game = Ephyran(seats, data=data)
+        self.game = Ephyran(seats, options, data)
         self.box = list(self.game.cards)
         self.game.first = self.game.turn = "s0"
         self.game.round = 1

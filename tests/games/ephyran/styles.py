@@ -16,16 +16,17 @@ STYLES: tuple[tuple[str, ...], ...] = (
     ("exchange", "destroy", "steal", "take", "dionysus", "shield", "hecate", "add"),
     ("lock", "unlock", "change", "add", "discard"),
     ("twins", "graeae", "draw:discard", "add", "exchange"),
+    ("discard:dionysus", "change:dionysus", "draw:discard", "add:dionysus", "dionysus"),
 )
 OTHER_SETTINGS = with_settings(
     RULES, destroyed_to="discard", rounds=9, dry_rounds=1, hand=5, left_out_2=60, left_out_3=40, left_out_4=20
 )
-SEEDS = range(15)
+SEEDS = range(18)
 BATCH = 300
 
 
 def shape(seed: int) -> Shape:
-    options = {"gods": "choose" if seed % 10 == 9 else "dealt"}
+    options = {"gods": "choose" if seed % 10 == 9 else "dealt", "readings": "book" if seed % 4 == 1 else "ours"}
     return Shape(2 + seed % 3, options, OTHER_SETTINGS if seed % 8 == 7 else None)
 
 

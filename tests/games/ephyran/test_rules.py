@@ -39,6 +39,13 @@ def test_3_setup_deals_a_god_a_dionysus_and_four_cards(seats: int, pile: int) ->
     assert all(known == [DIONYSUS] for known in game.known.values())
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_3_by_the_book_no_card_is_left_out(seats: int) -> None:
+    game = Position.new(seats, readings="book")
+    settle(game, Deal(1))
+    assert game.pile_size == 108 - 4 * seats == len(game.unseen)
+
+
 def test_3_the_first_player_is_any_seat() -> None:
     game = Position.new(3)
     assert game.pending() == [CHANCE]
@@ -177,8 +184,10 @@ def test_5_3_change_to_a_dionysus_and_a_dionysus_away() -> None:
     game = layout.start()
     before = game.tartarus.count(DIONYSUS)
     game.do(f"change:{new}")
-    assert game.tartarus.count(DIONYSUS) == before + 1
-    assert game.discard == []
+    assert game.tartarus.count(DIONYSUS) == before
+    assert game.discard == [DIONYSUS]
+    assert game.fresh
+    assert game.legal("s0") == ["draw:pile"]
 
 
 def test_5_4_any_card_can_be_discarded() -> None:
@@ -193,15 +202,35 @@ def test_5_4_any_card_can_be_discarded() -> None:
     assert game.fresh
 
 
-def test_5_4_a_discarded_dionysus_goes_to_tartarus() -> None:
+def test_5_4_a_discarded_dionysus_lies_on_the_discard_for_the_next() -> None:
     layout = Layout()
     layout.give("s0", DIONYSUS)
+    layout.hand("s1", "forest-1")
     below = layout.discard("lagoon-1")
     game = layout.start()
     game.do("discard:dionysus")
+    assert game.discard == [*below, DIONYSUS]
+    assert game.tartarus.count(DIONYSUS) == 1  # the other player's
+    assert game.legal("s0") == ["draw:pile"]
+    game.finish_turn()
+    game.do(game.verb("add")[0], "draw:discard")
     assert game.discard == below
-    assert game.tartarus.count(DIONYSUS) == 2
-    assert "draw:discard" in game.legal("s0")  # the card on top is an old one
+    assert DIONYSUS in game.hands["s1"]
+    assert DIONYSUS in game.known["s1"]
+    game.finish_turn()
+    assert "add:dionysus@forest-2" in game.legal("s1")
+
+
+def test_5_4_several_dionysus_can_lie_on_the_discard() -> None:
+    layout = Layout(4)
+    for seat in layout.game.seats:
+        layout.give(seat, DIONYSUS)
+        layout.hand(seat, "lagoon-2")
+    game = layout.start()
+    for _ in game.seats:
+        game.do("discard:dionysus")
+        game.finish_turn()
+    assert game.discard == [DIONYSUS] * 4
 
 
 def test_5_5_take_a_dionysus() -> None:
@@ -373,6 +402,45 @@ def test_6_2_the_next_player_may_take_it() -> None:
     game.finish_turn()
     game.do(f"add:{half}", "draw:discard")
     assert game.known["s1"] == [card]
+
+
+def test_6_2_by_the_book_one_may_take_back_the_own_discard() -> None:
+    for options in ({"data": with_settings(RULES, retake_own=True)}, {"readings": "book"}):
+        layout = Layout(**options)
+        layout.hand("s0", "lagoon-1", "lagoon-3")
+        layout.give("s0", DIONYSUS)
+        layout.city("s0", "forest-1")
+        game = layout.start()
+        card = game.hands["s0"][0]
+        game.do(f"discard:{card}")
+        assert game.fresh
+        assert game.legal("s0") == ["draw:pile", "draw:discard"]
+        game.do("draw:discard")
+        assert card in game.hands["s0"]
+        assert game.known["s0"] == in_order([card, DIONYSUS])
+        assert game.turn == "s1"
+
+
+def test_6_2_by_the_book_a_card_that_was_changed_may_be_taken_back() -> None:
+    layout = Layout(readings="book")
+    layout.city("s0", "forest-1")
+    layout.give("s0", DIONYSUS)
+    game = layout.start()
+    old = card_of(game.city("s0", "forest")[0])
+    game.do("change:dionysus@forest-1", "draw:discard")
+    assert game.hands["s0"] == [old]
+
+
+def test_6_3_by_the_book_the_discard_closes_too() -> None:
+    layout = Layout(readings="book")
+    layout.hand("s0", "lagoon-1")
+    layout.hand("s1", "lands-1")
+    game = layout.start()
+    for _ in range(4):
+        game.do(game.verb("discard")[0], "draw:discard")
+    game.do(game.verb("discard")[0])
+    assert game.dry == 5
+    assert game.legal("s0") == ["draw:pile"]
 
 
 def test_6_3_two_rounds_without_the_pile_close_the_discard() -> None:
@@ -748,14 +816,15 @@ def test_7_5_the_settings_can_send_a_destroyed_area_to_the_discard() -> None:
     assert game.legal("s0") == ["draw:pile", "draw:discard"]
 
 
-def test_7_5_a_destroyed_dionysus_goes_to_tartarus() -> None:
-    layout = Layout(data=with_settings(RULES, destroyed_to="discard"))
+@pytest.mark.parametrize("to", ["tartarus", "discard"])
+def test_7_5_a_destroyed_dionysus_goes_where_all_destroyed_areas_go(to: str) -> None:
+    layout = Layout(data=with_settings(RULES, destroyed_to=to))
     layout.area("s1", "forest-1", DIONYSUS)
     card = layout.support("s0", "destroy")
     game = layout.start()
     game.do(f"destroy:{card}@s1", "pass", "lose:forest-1")
-    assert game.discard == []
-    assert game.tartarus.count(DIONYSUS) == 2
+    assert game.discard == ([DIONYSUS] if to == "discard" else [])
+    assert game.tartarus.count(DIONYSUS) == (1 if to == "discard" else 2)
 
 
 def steal_layout(seats: int = 2) -> tuple[Layout, str]:

@@ -58,7 +58,7 @@ def test_a_card_from_the_discard_is_told_by_name() -> None:
 def test_what_belongs_to_a_seat_is_called_its_own() -> None:
     """So that it becomes "your": "the token of you" is no English."""
     rules = ruleset("ephyran", 2)
-    assert rules.tell("shown s0 lagoon-2 owl") == "Player 1's token on lagoon 2 is Athena's owl."
+    assert rules.tell("shown s0 lagoon-2 owl") == "Player 1's token on lagoon 2 is Athena's owl (+1)."
     supports = zip(rules.tables.cards, rules.tables.supports, strict=True)
     card = next(card for card, support in supports if support == "hecate")
     assert rules.tell(f"move s1 unlock:{card}@s0.lagoon") == (

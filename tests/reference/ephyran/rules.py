@@ -55,9 +55,9 @@ class Ephyran(Reference):
     ) -> None:
         if seats not in self.SEATS:
             raise ValueError(f"Ephyran is for 2 to 4 players, not {seats}")
-        self.options: dict[str, Any] = {"gods": "dealt"} | (options or {})
-        if set(self.options) != {"gods"} or self.options["gods"] not in ("dealt", "choose"):
-            raise ValueError(f"options are gods = dealt or choose, not {self.options}")
+        self.options: dict[str, Any] = {"gods": "dealt", "readings": "ours"} | (options or {})
+        if self.options not in [{"gods": g, "readings": r} for g in ("dealt", "choose") for r in ("ours", "book")]:
+            raise ValueError(f"options are gods = dealt or choose, readings = ours or book, not {self.options}")
         self._read_data(components(self.NAME) if data is None else data)
 
         self.seats = [f"s{i}" for i in range(seats)]
@@ -92,7 +92,8 @@ class Ephyran(Reference):
 
     def _read_data(self, data: dict[str, Any]) -> None:
         self.data = data
-        self.settings: dict[str, Any] = {row["id"]: row["value"] for row in data["settings"]["setting"]}
+        side = "book" if self.options["readings"] == "book" else "value"
+        self.settings: dict[str, Any] = {row["id"]: row.get(side, row["value"]) for row in data["settings"]["setting"]}
         self.territories: list[str] = [row["id"] for row in data["territories"]["territory"]]
         self.god_territory: dict[str, str] = {row["id"]: row["territory"] for row in data["gods"]["god"]}
         self.tokens: dict[str, Any] = {row["id"]: row for row in data["tokens"]["token"]}
@@ -279,9 +280,10 @@ class Ephyran(Reference):
         moves: list[str] = []
         if self.pile_size > 0:
             moves.append("draw:pile")
-        # Not the card just discarded; and no endless retaking while there is a pile.
+        # Not the card just discarded, unless a setting allows it; and no endless retaking while there is a pile.
+        closed = self.fresh and not self.settings["retake_own"]
         retaking = self.pile_size > 0 and self.dry > self.settings["dry_rounds"] * len(self.seats)
-        if self.discard and not self.fresh and not retaking:
+        if self.discard and not closed and not retaking:
             moves.append("draw:discard")
         return moves
 
@@ -555,7 +557,7 @@ class Ephyran(Reference):
         territory, _ = self._split(what)
         area = self._areas(self.target, territory).pop()
         self._lose_token(area)
-        if self.settings["destroyed_to"] == "discard" and area["half"] != DIONYSUS:
+        if self.settings["destroyed_to"] == "discard":
             self.discard.append(self._card_of(area["half"]))
         else:
             self._to_tartarus(self._card_of(area["half"]))
@@ -765,12 +767,9 @@ class Ephyran(Reference):
         self.tartarus = self._in_order([*self.tartarus, card])
 
     def _to_discard(self, card: str) -> None:
-        """Put away by the player whose turn it is. A Dionysus never comes back."""
-        if card == DIONYSUS:
-            self._to_tartarus(card)
-        else:
-            self.discard.append(card)
-            self.fresh = True
+        """Put away by the player whose turn it is."""
+        self.discard.append(card)
+        self.fresh = True
 
     def _lose_token(self, area: dict[str, Any]) -> None:
         if area["token"]:
@@ -924,7 +923,7 @@ class Ephyran(Reference):
         ]
         all_cards = [*self.cards, *(DIONYSUS for _ in self.seats)]
         assert sorted(everywhere) == sorted(all_cards), "every card is in one place, and one Dionysus for each player"
-        assert DIONYSUS not in [*self.unseen, *self.discard, *self.looked]
+        assert DIONYSUS not in [*self.unseen, *self.looked]
         assert len(self.unseen) == self.pile_size + self.left_out
         assert self.pile_size >= 0
         assert self.unseen == self._in_order(self.unseen)

@@ -30,7 +30,7 @@ def gloss(tables: Tables, view: View, move: str) -> str:
     what, _, where = rest.partition("@")
     match verb:
         case "add" | "change" if rest:
-            return _half(tables, view, what, where)
+            return _half(tables, view, verb, what, where)
         case "discard" | "keep" | "under" if rest:
             return words.card(tables, rest)
         case "twins" | "graeae" | "take" | "destroy" | "steal" if rest:
@@ -65,18 +65,22 @@ def _upper(tables: Tables, card: str) -> str:
     return words.half(tables, card if card in tables.cards else DIONYSUS)
 
 
-def _half(tables: Tables, view: View, half: str, where: str) -> str:
-    """What a creature would count where it goes."""
+def _half(tables: Tables, view: View, verb: str, half: str, where: str) -> str:
+    """What a creature would count where it goes, and what lies there now."""
     say = tables.say
+    you = str(view.get("you"))
+    place = where if half == DIONYSUS else words.place_of(tables, half)
+    gone = [say("gloss.discards", area=words.area(tables, view, you, place))] if verb == "change" and place else []
+    if half == DIONYSUS and gone:
+        return gone[0]
     if half == DIONYSUS:
         return say("gloss.dionysus_on", place=words.place(tables, where)) if where else say("gloss.dionysus_fits")
-    place = words.place_of(tables, half)
     territory = place.rpartition("-")[0]
     magic = words.printed_magic(tables, half)
     own = view["cities"].get(str(view.get("you")), {}).get(territory, {"areas": []})
     creature = half.rpartition("-")[0]
     twice = any(area["half"].rpartition("-")[0] == creature for area in own["areas"])
-    parts = [say("gloss.creature", half=words.half(tables, half), place=words.place(tables, place))]
+    parts = gone or [say("gloss.creature", half=words.half(tables, half), place=words.place(tables, place))]
     parts += [say("thing.magic", n=magic)] if magic else []
     parts += [say("gloss.twice")] if twice else []
     god = view["gods"].get(str(view.get("you")))

@@ -53,15 +53,15 @@ def _tell(tables: Tables, event: str, view: View) -> str | None:
         case ["token", kind]:
             if kind == HIDDEN:
                 return say("story.token_hidden", who=who)
-            return say("story.token", who=who, token=words.token(tables, kind))
+            return say("story.token", who=who, token=words.token_with_value(tables, kind))
         case ["grab", place, kind]:
             where = words.place(tables, place)
             if kind == HIDDEN:
                 return say("story.grab_hidden", who=who, place=where)
-            return say("story.grab", who=who, token=words.token(tables, kind), place=where)
+            return say("story.grab", who=who, token=words.token_with_value(tables, kind), place=where)
         case ["shown", place, kind]:
             where = words.place(tables, place)
-            return say("story.shown", who=who, place=where, token=words.token(tables, kind))
+            return say("story.shown", who=who, place=where, token=words.token_with_value(tables, kind))
         case ["shown", card]:
             return say("story.discards", who=who, card=words.card(tables, card))
         case ["turn", number]:

@@ -126,17 +126,17 @@ def _support(tables: Tables, view: View, menu: Menu, move: str, verb: str, what:
         place = where or words.place_of(tables, half)
         name, there = words.half(tables, half), words.place(tables, place)
         inner = menu.group(f"half:{half}", name, say("offers.from_hand"), say("offers.where"), group)
-        label = say("offers.exchange_half", place=there, half=name)
+        label = say("offers.exchange_half", place=there, half=name, by=upper)
         key = f"place:{view['you']}.{place}"
         return Offer(move, label, key, there, help.gloss(tables, view, move), inner, cost=cost, price=upper)
     if verb in ("lock", "unlock"):
         seat, _, territory = where.rpartition(".")
         seat = seat or view["you"]
         land, whose = words.territory(tables, territory), words.seat_name(tables, view, seat)
-        label = say(f"offers.{verb}", territory=land, whose=whose, you=seat == view["you"])
+        label = say(f"offers.{verb}", territory=land, whose=whose, you=seat == view["you"], half=upper)
         return Offer(move, label, f"land:{seat}.{territory}", "", does, group, cost=cost, price=upper)
     whom = words.seat_name(tables, view, where)
-    label = say(f"offers.{verb}", whom=whom)
+    label = say(f"offers.{verb}", whom=whom, half=upper)
     return Offer(move, label, f"city:{where}", whom, does, group, cost=cost, price=upper)
 
 

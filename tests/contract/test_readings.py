@@ -1,0 +1,123 @@
+"""The option `readings` of every game: ours, or the book's where our rules differ from it."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+
+import pytest
+
+from petteia.engine import GAMES, Ruleset
+from petteia.engine.components import BOOK, MARKS, OURS, READINGS, Components
+from petteia.engine.game import Game
+from petteia.engine.languages import catalogue
+from tests.tools.layout import ROOT
+
+SHAPES = [(name, seats) for name, game in GAMES.items() for seats in game.seat_counts]
+PAGE = ROOT / "docs" / "rules-and-readings.md"
+
+
+def rules_by(name: str, seats: int, readings: str) -> Ruleset:
+    return GAMES[name](seats, None, readings=readings)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_the_option(name: str) -> None:
+    assert GAMES[name].options["readings"] == READINGS == (OURS, BOOK)
+    for seats in GAMES[name].seat_counts:
+        assert GAMES[name](seats).readings == OURS
+        assert rules_by(name, seats, BOOK).readings == rules_by(name, seats, BOOK).chosen["readings"] == BOOK
+    assert any(options.get("readings") == BOOK for _, options in GAMES[name].shapes())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_words_of_the_option_are_the_same_everywhere(name: str) -> None:
+    assert GAMES[name].option_words()["readings"] == GAMES["ephyran"].option_words()["readings"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_book_switches_exactly_the_settings_that_say_so(name: str) -> None:
+    components = Components(name)
+    ours, book = components.settings(OURS), components.settings(BOOK)
+    assert list(ours) == list(book)
+    switched = {setting for setting, row in ours.items() if "book" in row.values}
+    assert switched
+    for setting, row in ours.items():
+        value = row.values["value"]
+        assert book[setting].values == {**row.values, "value": row.values.get("book", value)}
+        if setting in switched:
+            assert row.values["book"] != value, f"{setting}: both sides are the same"
+            assert type(row.values["book"]) is type(value)
+            assert row.mark in MARKS[1:], f"{setting}: what is not the book's side is no book"
+
+
+@pytest.mark.parametrize(("name", "seats"), SHAPES)
+def test_the_option_reaches_the_kernel(name: str, seats: int) -> None:
+    """The packed rules differ if a setting that concerns these seats is switched, and only then."""
+    ours, book = (rules_by(name, seats, readings) for readings in READINGS)
+    rows = ours.components.settings(OURS)
+    concerned = [setting for setting, row in rows.items() if "book" in row.values and ours.concerns(setting)]
+    assert (ours.rules.packed() != book.rules.packed()) == bool(concerned)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_page_lists_every_setting_with_its_default(name: str) -> None:
+    """docs/rules-and-readings.md has a row with the setting, marked *b*, its default and the book's value."""
+    page = PAGE.read_text("utf-8")
+    section = re.search(rf"^## {GAMES[name].title}\n(.*?)(?=^## |\Z)", page, re.DOTALL | re.MULTILINE)
+    assert section is not None, f"{PAGE.name} has no section {GAMES[name].title!r}"
+    marked = {line.split("`")[1]: line for line in section[1].splitlines() if line.startswith("|") and "*b*" in line}
+    switched = {setting: row for setting, row in Components(name).settings().items() if "book" in row.values}
+    assert set(marked) == set(switched)
+    for setting, row in switched.items():
+        cells = [cell.strip() for cell in marked[setting].strip("|").split("|")]
+        for value in (row.values["value"], row.values["book"]):
+            assert f"`{shown(value)}`" in cells, f"{setting}: no cell `{shown(value)}` in {marked[setting]}"
+
+
+def shown(value: object) -> str:
+    """A value as the page writes it."""
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+@pytest.mark.parametrize(("name", "seats"), SHAPES)
+@pytest.mark.parametrize("readings", READINGS)
+def test_people_are_told_of_additions_and_of_the_bound(name: str, seats: int, readings: str) -> None:
+    rules = rules_by(name, seats, readings)
+    notes = rules.setup_notes()
+    assert notes == [*rules.additions(), rules.bound()]
+    assert rules.bound()
+    assert all(note.endswith(".") for note in notes)
+    words = catalogue(name)
+    for setting, row in rules.components.settings(readings).items():
+        if "book" not in row.values or not rules.concerns(setting):
+            continue
+        ours = row.values["value"] != row.values["book"]
+        assert ours == (readings == OURS)
+        assert f"addition.{setting}" in words, f"{setting} differs from the book, and nobody is told"
+    told = sum(
+        f"addition.{setting}" in words and rules.concerns(setting) and row.values["value"] != row.values.get("book")
+        for setting, row in rules.components.settings(readings).items()
+    )
+    assert len(rules.additions()) == told
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_additions_are_settings(name: str) -> None:
+    told = {key.removeprefix("addition.") for key in catalogue(name).texts if key.startswith("addition.")}
+    settings = Components(name).settings()
+    assert told <= set(settings)
+    assert [setting for setting in told if settings[setting].mark == "book"] == []
+
+
+@pytest.mark.parametrize(("name", "seats"), SHAPES)
+@pytest.mark.parametrize("readings", READINGS)
+def test_games_end(name: str, seats: int, readings: str) -> None:
+    rules = rules_by(name, seats, readings)
+    for seed in range(10):
+        game, chooser = Game(rules, seed), random.Random(seed)
+        while game.pending:
+            seat = chooser.choice(game.pending)
+            game.play(seat, chooser.choice(game.legal(seat)))
+        assert game.result is not None
