@@ -25,7 +25,7 @@ SCENARIOS = (
 )  # fmt: skip
 CITIES = ("athens", "sparta", "corinth", "delphi", "larissa", "elis")
 
-SLIPS_OF_ENEMIES = 0.75  # a journey of an enemy figure is worth some hundredths of the game at most
+SLIPS_OF_ENEMIES = 0.65  # a journey of an enemy figure is worth some hundredths of the game at most
 
 # The phases in which each verb is a move.
 _PHASES = {

@@ -119,7 +119,7 @@ BROKEN = [
     ("administrators.toml", '{ do = "levy" }', '{ do = "lavish" }', r"\(strategos\): do = 'lavish'"),
     ("administrators.toml", "give = 1, get = 5", "give = 1", r"\(emporos\): the effect 'trade' takes give, get"),
     ("figures.toml", 'city = "athens"', 'city = "thebes"', r"\(themistocles\): city = 'thebes'"),
-    ("figures.toml", 'talent = { do = "sea", n = 2 }', 'talent = { do = "sea" }', r"\(themistocles\): 'n' is missing"),
+    ("figures.toml", 'talent = { do = "sea", n = 3 }', 'talent = { do = "sea" }', r"\(themistocles\): 'n' is missing"),
     ("figures.toml", 'at = "maritime", n = 2', "n = 2", r"\(cimon\): 'at' is missing"),
     (
         "acts.toml",
