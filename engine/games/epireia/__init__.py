@@ -143,8 +143,9 @@ class Epireia(Ruleset):
                 return "no-action", say("why.no_action")
             if verb == "build" and rest in own["buildings"]:
                 return "built", say("why.built", what=rest)
-            goods = drawing.goods(self.tables, own["resources"])
-            return "cannot", say("why.cannot_pay", what=rest, goods=goods)
+            is_by_treasury = where == notation.TREASURY
+            purse = seen["treasury"][LEAGUES.index(own["league"])] if is_by_treasury else own["resources"]
+            return "cannot", say("why.cannot_pay", what=rest, goods=drawing.goods(self.tables, purse))
         if verb == "ability":
             return "cannot", say("why.cannot_use", verb=verb)
         if verb in ("send", "stay"):
