@@ -40,7 +40,7 @@ class Epireia(Balance):
         "administrator picked": "share of the offers of this administrator that are taken",
         "figure picked": "share of the offers of this figure, as a city's first, that are taken",
         "building": "share of the seats that build it in a game",
-        "office": "share of an administrator's seats that build at least one Administrator building in a game",
+        "office": "share of the Administrator buildings that an administrator's seat builds in a game",
         "visited": "share of the seats that send somebody there in a game",
         "development": "share of the development actions",
         "at the cap": "share of turns that end with as much as a city can hold",
@@ -161,7 +161,7 @@ class Watch:
         places = [row.values["id"] for table in ("empire", "territory") for row in components.table(table)]
         for board in boards:
             yield from (Fact("building", name, float(name in board["buildings"])) for name in buildings)
-            yield Fact("office", board["administrator"], float(not offices.isdisjoint(board["buildings"])))
+            yield Fact("office", board["administrator"], len(offices & set(board["buildings"])) / len(offices))
             yield from (Fact("visited", name, float(name in self.visits[board["seat"]])) for name in places)
 
 

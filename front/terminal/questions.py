@@ -11,8 +11,6 @@ from petteia.engine import UnknownGame, ruleset
 from .screen import Screen
 from .settings import PlaySettings
 
-TOLD = ("enemy", "readings")  # options whose meaning is told with the choice
-
 # One question.
 
 

@@ -25,7 +25,7 @@ SCENARIOS = (
 )  # fmt: skip
 CITIES = ("athens", "sparta", "corinth", "delphi", "larissa", "elis")
 
-SLIPS_OF_ENEMIES = 0.75  # a journey of an enemy figure is worth some hundredths of the game at most
+SLIPS_OF_ENEMIES = 0.65  # a journey of an enemy figure is worth some hundredths of the game at most
 
 # The phases in which each verb is a move.
 _PHASES = {
@@ -78,6 +78,20 @@ class Epireia(Ruleset):
         found += [(3, {"readings": BOOK}), (1, {"scenario": SCENARIOS[-1], "enemy": "ai", "readings": BOOK})]
         return found
 
+    def concerns(self, setting: str) -> bool:
+        """Some settings are for so many players only."""
+        match setting.rsplit("_", 1):
+            case ["late_army", seats]:
+                return seats == str(self.n_seats)
+            case ["lone", _]:
+                return self.n_seats == 3
+            case ["assembly", "alone"]:
+                return self.tables.is_solo
+        return setting != "turns" or not self.tables.is_solo
+
+    def bound(self) -> str:
+        return self.words("bound", n=self.tables.numbers["turns"], alone=self.tables.is_solo)
+
     @cached_property
     def seats(self) -> tuple[str, ...]:
         """In solo the enemy has a seat if it decides."""
@@ -129,8 +143,9 @@ class Epireia(Ruleset):
                 return "no-action", say("why.no_action")
             if verb == "build" and rest in own["buildings"]:
                 return "built", say("why.built", what=rest)
-            goods = drawing.goods(self.tables, own["resources"])
-            return "cannot", say("why.cannot_pay", what=rest, goods=goods)
+            is_by_treasury = where == notation.TREASURY
+            purse = seen["treasury"][LEAGUES.index(own["league"])] if is_by_treasury else own["resources"]
+            return "cannot", say("why.cannot_pay", what=rest, goods=drawing.goods(self.tables, purse))
         if verb == "ability":
             return "cannot", say("why.cannot_use", verb=verb)
         if verb in ("send", "stay"):

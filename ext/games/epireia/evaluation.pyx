@@ -4,16 +4,16 @@ from petteia.ext.core.bits cimport ctz32, popcount
 from petteia.ext.core.game cimport GameOps
 from petteia.ext.games.epireia.effects cimport done_for
 from petteia.ext.games.epireia.state cimport (
-    army_power, BATTLE, Board, BRIGAND_TALENT, CITY_TALENT, COLUMNS_EACH, DELIAN, DRAWN, EMPIRE_TALENT, EMPTY,
+    army_power, BATTLE, Board, BRIGAND_TALENT, CITY_TALENT, COLUMNS_EACH, DELIAN, DRAWN, EMPIRE_TALENT, EMPIRES, EMPTY,
     enemy_army_stands, EpireiaRules, EpireiaState, FINISHED, FORAGE_TALENT, front_power, FRONT_TALENT, GIFT_TALENT,
     HOME_TALENT, LAND_TALENT, MAX_POWER, MUSTER, N_FRONTS, NOBODY, NONE, Objective, PELOPONNESIAN, PLAYER,
     SEA_TALENT, TEAM_0_WINS, total_goods, UNDECIDED,
 )
 from petteia.ext.games.epireia.weights cimport (
-    BOARD_ABILITY, BOARD_ACTION, BOARD_ASSEMBLY, BOARD_BARRACKS, BOARD_BUILDING, BOARD_EMBASSY, BOARD_FIGURE,
+    BOARD_ABILITY, BOARD_ACTION, BOARD_ASSEMBLY, BOARD_BARRACKS, BOARD_BUILDING, BOARD_EMBASSY, BOARD_FAVOUR, BOARD_FIGURE,
     BOARD_FIGURE_DIPLOMACY, BOARD_FIGURE_NOW, BOARD_FIGURE_POWER, BOARD_GOODS, BOARD_INCOME, BOARD_PRESTIGE,
     BOARD_TERRITORY, COLUMN_WON, GOAL_MISSING, LEAGUE_OBJECTIVE, LEAGUE_TREASURY, LONE_CITY_EXTRA, STANDING_ABILITY,
-    STANDING_ASSEMBLY, STANDING_BARRACKS, STANDING_BUILDING, STANDING_EDGE, STANDING_EMBASSY, STANDING_FIGURE,
+    STANDING_ASSEMBLY, STANDING_BARRACKS, STANDING_BUILDING, STANDING_EDGE, STANDING_EMBASSY, STANDING_FAVOUR, STANDING_FIGURE,
     STANDING_FIGURE_DIPLOMACY, STANDING_FIGURE_POWER, STANDING_GOODS, STANDING_INCOME, STANDING_PRESTIGE,
     STANDING_TERRITORY, STANDING_TREASURY, STANDING_UNDUE, SURE_BATTLE, SURE_BEFORE_BATTLE, SURE_STANDING,
     TALENT_EMPIRE, TALENT_GOODS, TALENT_PLACE, TURNS_AFTER_ACT_1, TURNS_AFTER_ACT_2, TURNS_IN_ACT_1, TURNS_IN_ACT_2,
@@ -130,6 +130,11 @@ cdef float battle_power(const EpireiaRules* rules, int figure) noexcept nogil:
     return rules.figure_power[figure] + n
 
 
+cdef int favoured(const EpireiaState* state, const Board* own) noexcept nogil:
+    """What a favour adds to the rolls of this turn that are still to come, over all figures."""
+    return own.favour * own.n_figures if state.phase <= EMPIRES else 0
+
+
 cdef float board_worth(const EpireiaRules* rules, const Board* own, float left, int times) noexcept nogil:
     """What a city is good for, in powers of tokens for each front.
 
@@ -166,6 +171,7 @@ cdef float league_worth(const EpireiaRules* rules, const EpireiaState* state, in
             continue
         value += board_worth(rules, &state.board[b], left, rules.lone_yield[b]) * (
             1 + LONE_CITY_EXTRA * (rules.lone_yield[b] - 1))
+        value += BOARD_FAVOUR * favoured(state, &state.board[b])
         if not rules.solo and state.card != NONE and not state.met:
             done = progress(rules, state, &rules.card[state.card].objective, b)
             most = max(most, done)
@@ -187,7 +193,7 @@ cdef float worth_against_standing(const EpireiaRules* rules, const EpireiaState*
     if own.league != NOBODY:
         value += STANDING_TREASURY * left * total_goods(state.treasury[own.league])
     value += STANDING_BARRACKS * popcount(own.buildings & rules.barracks) * left
-    value += STANDING_ABILITY * unused_abilities(rules, own)
+    value += STANDING_ABILITY * unused_abilities(rules, own) + STANDING_FAVOUR * favoured(state, own)
     each_figure = left * (STANDING_EMBASSY * popcount(own.buildings & rules.embassies)
                           + STANDING_ASSEMBLY * popcount(own.buildings & rules.assemblies))
     for i in range(own.n_figures):

@@ -30,6 +30,7 @@ cdef extern from *:
     #define BOARD_FIGURE_NOW 0.3
     #define BOARD_BARRACKS 1.0          /* a building that allows level II */
     #define BOARD_ABILITY 0.7           /* each use of the administrator's ability that is left */
+    #define BOARD_FAVOUR 0.08           /* each point of a favour that holds, for each figure */
     #define BOARD_FIGURE_POWER 0.15     /* each power of a figure on its best front */
     #define LEAGUE_OBJECTIVE 1.4        /* the open card's objective, times the part that is done */
     #define LONE_CITY_EXTRA 0.5         /* a lone city with two development turns counts so much more */
@@ -41,13 +42,14 @@ cdef extern from *:
     #define STANDING_INCOME 0.25
     #define STANDING_BUILDING 0.2
     #define STANDING_EMBASSY 0.25       /* for each figure */
-    #define STANDING_ASSEMBLY 0.2       /* for each figure */
+    #define STANDING_ASSEMBLY 0.3       /* for each figure */
     #define STANDING_BARRACKS 0.3
     #define STANDING_FIGURE 0.5
     #define STANDING_FIGURE_DIPLOMACY 0.5
     #define STANDING_PRESTIGE 0.1
     #define STANDING_TREASURY 0.06
     #define STANDING_ABILITY 0.5        /* this and the next count at any time */
+    #define STANDING_FAVOUR 0.06
     #define STANDING_FIGURE_POWER 0.3
     /* A talent's points, in points of diplomacy: */
     #define TALENT_EMPIRE 0.5           /* with one empire, */
@@ -114,7 +116,7 @@ cdef extern from *:
     const double STANDING_GOODS, STANDING_TERRITORY, STANDING_BUILDING, STANDING_PRESTIGE, STANDING_TREASURY
     const double STANDING_FIGURE_POWER, STANDING_UNDUE, STANDING_INCOME, STANDING_EMBASSY, STANDING_ASSEMBLY
     const double STANDING_BARRACKS, STANDING_FIGURE, STANDING_FIGURE_DIPLOMACY, STANDING_ABILITY
-    const double TALENT_EMPIRE, TALENT_PLACE, TALENT_GOODS
+    const double TALENT_EMPIRE, TALENT_PLACE, TALENT_GOODS, BOARD_FAVOUR, STANDING_FAVOUR
     const double SURE_BATTLE, SURE_STANDING, SURE_BEFORE_BATTLE, COLUMN_WON, GOAL_MISSING
     const double TOKEN, TOKEN_STANDING, TOKEN_OF_EMPIRE, GOODS, TERRITORY_TURNS, JOINED_CITY, CONTESTED_TALKS
     const double CONTESTED_TERRITORY, DEFENDED_TERRITORY, TAKEN_TERRITORY

@@ -145,15 +145,22 @@ def assert_ends(position: Position, seed: int, turns: int) -> None:
     assert sum(position.returns()) == pytest.approx(1)
 
 
-def test_the_set_up_names_what_is_switched_and_the_last_bound() -> None:
-    about = rules(2).option_words()["readings"].about
-    for readings in (OURS, BOOK):
-        numbers = rules(2, readings=readings).tables.numbers
-        assert f"after turn {numbers['turns']}" in about[readings]
-        assert "army tokens" in about[readings]
-        assert "collects" in about[readings]
-        assert "Assembly" in about[readings]
-        assert "the scenario says how many turns there are" in " ".join(about[readings].split())
+def test_the_set_up_names_what_is_added_and_the_last_bound() -> None:
+    def told(seats: int, readings: str = OURS) -> str:
+        return " ".join(rules(seats, readings=readings).setup_notes())
+
+    late, lone = "starts with a few army tokens", "collects its yield twice"
+    assert [(late in told(n), lone in told(n)) for n in (1, 2, 3, 4)] == [
+        (False, False), (True, False), (True, True), (True, False),
+    ]  # fmt: skip
+    assert "An Assembly" in told(1)
+    for seats in (2, 3, 4):
+        assert told(seats).endswith("The Great Battle comes after turn 16 at the latest.")
+        assert told(seats, BOOK) == "The Great Battle comes after turn 60 at the latest."
+    first = next(iter(DATA["solo"]["scenario"]))["turns"]
+    assert told(1, BOOK) == (
+        f"The Great Battle comes after turn {first}, and without the scenario's objectives the game is lost before it."
+    )
 
 
 def test_who_chooses_the_enemy_is_told_what_is_printed() -> None:

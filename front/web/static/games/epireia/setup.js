@@ -5,7 +5,7 @@ import { radio, radioGroup, segmented } from "../../fields.js";
 import { icon } from "../../icons.js";
 import { api } from "../../net.js";
 import { blocks } from "../../panels.js";
-import { optionField, optionFieldWithAll } from "../../setup.js";
+import { optionFieldWithAll } from "../../setup.js";
 
 export const laurels = (grade) =>
   h(
@@ -47,7 +47,7 @@ function details({ game, lang, options: { scenario } }) {
 }
 
 export function setup(form, words, data, render) {
-  if (form.seats !== 1) return optionField(form, words, "readings", render);
+  if (form.seats !== 1) return null;
   const scenarios = data.rows("scenario", "solo.toml");
   if (!scenarios.some(({ id }) => id === form.options.scenario)) form.options.scenario = scenarios[0].id; // the owner's files may have others
   const row = data.get("scenario", form.options.scenario);
@@ -79,7 +79,6 @@ export function setup(form, words, data, render) {
           },
         ),
     optionFieldWithAll(form, words, "enemy", render),
-    optionField(form, words, "readings", render),
   ];
 }
 
