@@ -2678,9 +2678,10 @@ export type EphyranFieldsComponents = {
   };
   "settings.toml setting"?: {
     id: string;
-    value: number | string;
+    value: number | boolean | string;
     mark: string;
     note: string;
+    book?: number | boolean;
   };
   "supports.toml support"?: {
     id: string;
