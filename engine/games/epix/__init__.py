@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from ....ext import core
-from ...components import Data
+from ...components import READINGS, Data
 from ...modules import Modules
 from ...ruleset import Ruleset
 from . import drawing, notation, view
@@ -42,11 +42,16 @@ class Epix(Ruleset):
     seat_counts = (2, 3, 4)
     partly_hidden = frozenset({"secret", "cards"})
     modules = Modules(notation, view, drawing, help, summary, narration, offers, threats, things, uncovered)
-    options: ClassVar[dict[str, tuple[str, ...]]] = {"rules": RULES}
+    options: ClassVar[dict[str, tuple[str, ...]]] = {"rules": RULES, "readings": READINGS}
+
+    @classmethod
+    def shapes(cls) -> list[tuple[int, dict[str, str]]]:
+        """With our readings all; with the book's, which differ in how a game is scored, the advanced rules."""
+        return [shape for shape in super().shapes() if shape[1] != {"rules": "basic", "readings": "book"}]
 
     def __init__(self, seats: int | None = None, data: Data = None, **options: str) -> None:
         super().__init__(seats, data, **options)
-        self.tables = read(self.components, self.n_seats, self._chosen["rules"])
+        self.tables = read(self.components, self.n_seats, self._chosen["rules"], self._chosen["readings"])
         self.rules = self.tables.rules
 
     def why_not(self, obs: core.Obs, move: int) -> tuple[str, str]:

@@ -51,6 +51,7 @@ class Tables:
     say: Catalogue
     seats: int
     variant: str  # basic or advanced
+    readings: str  # ours or book
     provinces: tuple[str, ...]
     province_names: tuple[str, ...]
     positions: tuple[tuple[int, int], ...]  # of each province, in percent from the left and from the top
@@ -75,7 +76,7 @@ class Tables:
         return self.rules.packed()
 
 
-def read(components: Components, seats: int, variant: str) -> Tables:
+def read(components: Components, seats: int, variant: str, readings: str) -> Tables:
     """Check every row and pack the rules; BadData names the file, the row and the reason."""
     file = f"board{seats}.toml"
     board = unique([row for row in components.table("province") if row.file == file])
@@ -85,7 +86,7 @@ def read(components: Components, seats: int, variant: str) -> Tables:
     abilities = unique(components.table("ability"))
     if len(abilities) > kernel.MAX_ABILITIES:
         raise BadData(f"abilities.toml: {len(abilities)} cards; at most {kernel.MAX_ABILITIES} fit")
-    settings = _settings(components)
+    settings = _settings(components, readings)
     n_dealt = seats + settings["extra_abilities"] if variant == "advanced" else 0
     if n_dealt > min(len(abilities), kernel.MAX_TABLE):
         wanted = f"there must be as many, at most {kernel.MAX_TABLE}"
@@ -103,6 +104,7 @@ def read(components: Components, seats: int, variant: str) -> Tables:
         say=components.words,
         seats=seats,
         variant=variant,
+        readings=readings,
         provinces=tuple(board),
         province_names=tuple(str(row.get("name", str)) for row in board.values()),
         positions=tuple(_position(row) for row in board.values()),
@@ -159,6 +161,7 @@ def _board(board: dict[str, Row], seats: int) -> dict[str, Any]:
             if name not in board[other].get("next", list):
                 row.fail(f"border with {other!r} is one-way: {other!r} does not list {name!r} under next")
             borders[at] |= 1 << index[other]
+        row.get("around", bool, False)  # for the page: drawn as a band about the whole board
         kind = row.choice("kind", KINDS)
         for unit in range(len(UNITS)):
             bans[unit] |= (_unit_set(row, "bans") >> unit & 1) << at
@@ -228,8 +231,8 @@ def _abilities(abilities: dict[str, Row]) -> dict[str, Any]:
     return {"effect": effects, "value": values, "about": about}
 
 
-def _settings(components: Components) -> dict[str, Any]:
-    rows = components.settings()
+def _settings(components: Components, readings: str) -> dict[str, Any]:
+    rows = components.settings(readings)
 
     def setting(name: str) -> Row:
         if name not in rows:
@@ -261,6 +264,8 @@ def _settings(components: Components) -> dict[str, Any]:
         "double_defence": number("double_defence", 1, kernel.MAX_GUESSES),
         "garrison_defence": number("garrison_defence", 1, kernel.MAX_GUESSES),
         "last_player_rule": setting("last_player_rule").get("value", bool),
+        "last_income": setting("last_income").get("value", bool),
+        "empty_castles": setting("empty_castles").get("value", bool),
     }
 
 

@@ -8,6 +8,7 @@ cdef void begin_attack(const EpixRules* rules, EpixState* state, int unit, int a
                        Events* events) noexcept nogil
 cdef void step_or_ride(const EpixRules* rules, EpixState* state, int unit, int at, int to,
                        Events* events) noexcept nogil
+cdef int guesses_of(const EpixRules* rules, const EpixState* state, int seat, int unit, int province) noexcept nogil
 cdef void unit_done(EpixState* state, bint alive) noexcept nogil
 cdef void fall_back(EpixState* state) noexcept nogil
 cdef void end_fight(const EpixRules* rules, EpixState* state, Events* events) noexcept nogil

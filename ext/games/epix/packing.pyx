@@ -53,6 +53,7 @@ def make_rules(dict tables) -> bytes:
     rules.min_attack_bid, rules.tax = tables["min_attack_bid"], tables["tax"]
     rules.single_defence, rules.double_defence = tables["single_defence"], tables["double_defence"]
     rules.garrison_defence, rules.last_player_rule = tables["garrison_defence"], tables["last_player_rule"]
+    rules.last_income, rules.empty_castles = tables["last_income"], tables["empty_castles"]
     return (<char*>&rules)[:sizeof(rules)]
 
 

@@ -15,7 +15,7 @@ from petteia.ext.games.epix.last_player cimport may_win
 from petteia.ext.games.epix.moves cimport draw_guess, legal, legal_cards, legal_chance, Menu, menu_of, pick
 from petteia.ext.games.epix.state cimport (
     ACT, anywhere, AUCTION, BETWEEN, bid_is_in, bit, BY_BID, BY_GOLD, BY_INCOME, BY_OFFER, BY_PRICE, BY_PROVINCES,
-    BY_REFUND, BY_TAX, BY_TRIBUTE, CAMP, CARDS, CASTLE_GUESSES, CATAPULT_RANGE, DEAL_ABILITY, DEAL_FIRST, DO_ABILITY,
+    BY_REFUND, BY_TAX, BY_TRIBUTE, CAMP, CARDS, CASTLE_GUESSES, CATAPULT_RANGE, counted, DEAL_ABILITY, DEAL_FIRST, DO_ABILITY,
     DO_ATTACK, DO_BACK, DO_BID, DO_CARD, DO_DONE, DO_FIRST, DO_GUESS, DO_MOVE, DO_OFFER, DO_ON, DO_PASS, DO_PLAY,
     DO_RECRUIT, DO_STOP, DRAFT, ENTER, EpixRules, EpixState, EV_BID, EV_FORCED, EV_MOVE, EV_OWNER, EV_SEASON, EV_SECRET,
     EV_SKIP, EV_TURN, EXTRA_STEPS, FIGHT, FINISHED, GIVE, GUESSES, HERALD, INCOME, income_of, MAX_ABILITIES,
@@ -80,10 +80,10 @@ cdef void set_powers(const EpixRules* rules, EpixState* state, int seat) noexcep
 # Seasons and turns (3, 4, 5.1, 6).
 
 cdef void score(const EpixRules* rules, EpixState* state, Events* events) noexcept nogil:
-    """6: most provinces, then most gold, then the win is split."""
+    """6: most provinces (an empty castle may count for its owner), then most gold, then the win is split."""
     cdef int seat, mine, best = -1, winners = 0, leaders = 0, most = -1
     for seat in range(rules.head.n_seats):
-        mine = popcount(anywhere(state.units[seat]))
+        mine = popcount(counted(rules, seat, state.units[seat]))
         if mine > most:
             most, leaders = mine, 0
         if mine == most:
@@ -166,6 +166,8 @@ cdef void end_season(const EpixRules* rules, EpixState* state, Events* events) n
     """6: income for all; then the next season, or the end."""
     cdef int seat, income
     for seat in range(rules.head.n_seats):
+        if state.season == rules.n_seasons and not rules.last_income:
+            break
         income = income_of(rules, state, seat, anywhere(state.units[seat]), popcount(where(state.units[seat], CAMP)))
         if income:
             set_gold(state, seat, state.gold[seat] + income, BY_INCOME, events)

@@ -210,6 +210,8 @@ cdef struct EpixRules:
     uint8_t double_defence
     uint8_t garrison_defence
     uint8_t last_player_rule
+    uint8_t last_income                     # the last season has its income too
+    uint8_t empty_castles                   # an empty castle counts as a province of its owner
 
 
 cdef struct EpixState:
@@ -363,6 +365,11 @@ cdef inline int income_of(const EpixRules* rules, const EpixState* state, int se
         held &= held - 1
         found += max(rules.income[province], state.power[seat].province_income)
     return found
+
+
+cdef inline uint32_t counted(const EpixRules* rules, int seat, units_t units) noexcept nogil:
+    """6: the provinces that count for a seat with these units."""
+    return anywhere(units) | (bit(rules.castle[seat]) if rules.empty_castles else 0)
 
 
 cdef inline int n_amounts(const EpixRules* rules, const EpixState* state, int* low, int* step) noexcept nogil:

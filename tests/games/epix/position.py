@@ -19,8 +19,8 @@ ABILITIES = [row["id"] for row in DATA["abilities"]["ability"]]
 SEATS = (2, 3, 4)
 
 
-def rules_of(seats: int, rules: str) -> Ruleset:
-    return kept_rules("epix", seats, rules=rules)
+def rules_of(seats: int, rules: str, readings: str = "ours") -> Ruleset:
+    return kept_rules("epix", seats, rules=rules, readings=readings)
 
 
 class Position(position.Position):
@@ -123,15 +123,14 @@ def random_last_turn(rng: random.Random, is_small: bool = True) -> Fields:
     cards = rng.choice((["recruit", "tax"], ["recruit", "move"], ["tax", "move"]))
     fields = fields_of({}, players=players, season="winter", first="s1", phase="order", todo=[])
     fields["board"] = board
-    fields["gold"] = [rng.randint(0, 3), *(rng.randint(0, 4) for _ in range(players - 1))]
+    fields["gold"] = [rng.randint(0, 4), *(rng.randint(0, 4) for _ in range(players - 1))]
     if not is_small:
         fields["gold"] = [rng.choice((0, 1, 2, 3, 5, 9, 14)) for _ in range(players)]
     fields["cards"] = [cards, *([["recruit", "tax"]] * (players - 1))]
     fields["shown"] = [True] * players
-    # As many cards as a draft deals at most: s0's, and in larger positions a rival's.
+    # As many cards as a draft deals at most: s0's, and a rival's.
     dealt = rng.sample(ABILITIES, players + 1)
-    own = dealt[: rng.randint(0, 3 if is_small else players + 1)]
+    own = dealt[: rng.randint(0, players + 1)]
     fields["abilities"][0] = [card for card in ABILITIES if card in own]
-    if not is_small:
-        fields["abilities"][1] = [card for card in ABILITIES if card in dealt[len(own) :]]
+    fields["abilities"][1] = [card for card in ABILITIES if card in dealt[len(own) :]]
     return fields

@@ -8,13 +8,14 @@ from ..kernel import KernelGame
 from ..lockstep import Shape
 
 SHAPES = [(seats, rules) for rules in ("basic", "advanced") for seats in (2, 3, 4)]
-SEEDS = range(48)
+READINGS = ("ours", "book")  # by turns
+SEEDS = range(60)
 BATCH = 480
 
 
 def shape(seed: int) -> Shape:
     seats, rules = SHAPES[seed % len(SHAPES)]
-    return Shape(seats, {"rules": rules})
+    return Shape(seats, {"rules": rules, "readings": READINGS[seed // len(SHAPES) % 2]})
 
 
 class Chooser:
@@ -22,7 +23,7 @@ class Chooser:
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
-        self.style = ("random", "quarrelsome", "quarrelsome", "thrifty")[seed // len(SHAPES) % 4]
+        self.style = ("random", "quarrelsome", "quarrelsome", "thrifty")[seed // len(SHAPES) % 5 % 4]
 
     def __call__(self, seat: str, moves: list[str]) -> str:
         rng = self.rng

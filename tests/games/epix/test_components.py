@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import copy
+import math
+from cmath import phase
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -10,7 +13,7 @@ import pytest
 from petteia.engine import BadData, ruleset
 from tests.reference.base import data_folder
 
-from .position import DATA, Position
+from .position import DATA, SEATS, Position
 
 
 def test_1_ten_units_each_at_the_book_price() -> None:
@@ -38,6 +41,80 @@ def test_2_a_border_without_its_way_back_is_refused() -> None:
     data["board2"]["province"][0]["next"].remove("A2")
     with pytest.raises(ValueError, match=r"border|one-way"):
         Position.new(data=data)
+
+
+def test_2_one_side_of_the_board_is_for_two_and_three() -> None:
+    """With two players castle C is out of play, and its lands belong to nobody; nothing else is different."""
+    of_three = {row["id"]: row for row in DATA["board3"]["province"] if row["id"] != "C"}
+    of_two = {row["id"]: row for row in DATA["board2"]["province"]}
+    told = ("mark", "note")
+    for at, row in of_three.items():
+        same = {key: value for key, value in row.items() if key not in told and (key != "seat" or at[0] != "C")}
+        same["next"] = [other for other in row["next"] if other != "C"]
+        assert {key: value for key, value in of_two[at].items() if key not in told} == same
+    assert list(of_two) == list(of_three)
+
+
+class Drawing:
+    """A board as the page draws it: straight borders, but to a band about the board they go straight outwards."""
+
+    def __init__(self, seats: int) -> None:
+        self.rows = {row["id"]: row for row in DATA[f"board{seats}"]["province"]}
+        self.band = next((at for at, row in self.rows.items() if row.get("around")), None)
+        self.borders = sorted({tuple(sorted((at, other))) for at, row in self.rows.items() for other in row["next"]})
+
+    def at(self, place: str) -> complex:
+        return complex(*self.rows[place]["at"]) - complex(50, 50)
+
+    def end(self, place: str, other: str) -> complex:
+        """Where the border of a place and another ends at the first."""
+        if place != self.band:
+            return self.at(place)
+        there = self.at(other)
+        return there / math.hypot(there.real / 53, there.imag / self.at(place).imag)
+
+    def neighbours(self, place: str) -> list[str]:
+        """Round about the place, as its borders leave it; a band is seen from without."""
+        if place == self.band:
+            return sorted(self.rows[place]["next"], key=lambda other: -phase(self.at(other)))
+        return sorted(
+            self.rows[place]["next"], key=lambda other: phase(self.end(other, place) - self.at(place))
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_2_no_two_borders_cross(seats: int) -> None:
+    """So there can be such a map: drawn in the plane, V - E + F = 2."""
+    drawing = Drawing(seats)
+    steps = {(at, other) for at in drawing.rows for other in drawing.rows[at]["next"]}
+    faces = 0
+    while steps:
+        at, other = start = steps.pop()
+        faces += 1
+        while True:
+            around = drawing.neighbours(other)
+            at, other = other, around[(around.index(at) + 1) % len(around)]
+            if (at, other) == start:
+                break
+            steps.remove((at, other))
+    assert len(drawing.rows) - len(drawing.borders) + faces == 2
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_2_no_two_lines_cross_on_the_page(seats: int) -> None:
+    drawing = Drawing(seats)
+    lines = [((a, b), drawing.end(a, b), drawing.end(b, a)) for a, b in drawing.borders]
+
+    def side(a: complex, b: complex, c: complex) -> float:
+        return ((b - a).conjugate() * (c - a)).imag
+
+    for (ends, a, b), (others, c, d) in combinations(lines, 2):
+        crosses = side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+        assert not crosses, (ends, others)
+    for ends, a, b in lines:
+        for place in drawing.rows.keys() - set(ends) - {drawing.band}:
+            along = ((b - a).conjugate() * (drawing.at(place) - a)).real / abs(b - a) ** 2
+            assert abs(a + min(max(along, 0), 1) * (b - a) - drawing.at(place)) > 7, (ends, place)
 
 
 def test_2_three_seats_are_alike() -> None:

@@ -660,9 +660,10 @@ def test_6_income_of_camps_and_lakes() -> None:
     assert game.fields["season"] == "summer"
 
 
-def after_winter(board: dict[str, str], gold: list[int]) -> Position:
+def after_winter(board: dict[str, str], gold: list[int], readings: str = "ours", **settings: Any) -> Position:
     """Both players recruit nothing in Winter."""
     game = winter(board, [["recruit", "tax"]] * len(gold), gold=gold, players=len(gold))
+    game = Position.load(game.fields, with_settings(DATA, **settings), readings=readings)
     while game.phase != "over":
         game.play(game.pending()[0], game.legal(game.pending()[0])[-1])
     return game
@@ -674,6 +675,21 @@ def test_6_most_provinces_win() -> None:
 
 def test_6_a_castle_without_units_does_not_count() -> None:
     assert after_winter({"A1": "s0 soldier", "B": "s1 soldier", "B1": "s1 camp"}, [9, 0]).returns() == [0.0, 1.0]
+
+
+def test_6_by_the_book_an_empty_castle_counts_for_its_owner() -> None:
+    board = {"A1": "s0 soldier", "B": "s1 soldier", "B1": "s1 camp"}
+    assert after_winter(board, [9, 0], readings="book").returns() == [1.0, 0.0]
+    assert after_winter(board, [0, 9], readings="book").returns() == [0.0, 1.0]
+    assert after_winter(board, [0, 0], empty_castles=True).returns() == [0.0, 1.0]  # the camp's income
+
+
+def test_6_without_an_income_in_winter() -> None:
+    game = after_winter({"A": "s0 soldier", "A1": "s0 camp", "B": "s1 soldier", "B1": "s1 soldier"}, [0, 0])
+    assert (game.gold, game.returns()) == ([4, 3], [1.0, 0.0])
+    board = {"A": "s0 soldier", "A1": "s0 camp", "B": "s1 soldier", "B1": "s1 soldier"}
+    game = after_winter(board, [0, 0], last_income=False)
+    assert (game.gold, game.returns()) == ([3, 3], [0.5, 0.5])
 
 
 def test_6_then_most_gold_after_the_last_income() -> None:

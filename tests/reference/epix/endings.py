@@ -7,11 +7,11 @@ bids or guesses (`solved.Bid`).
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 from ..base import Reference
 from ..solved import Bid, Choice, Guess, Solved, Solver, TooLarge, Unsolved
+from .last_player import Hopes
 from .rules import Epix
 
 MOST = 250  # positions that may be looked at for one ending
@@ -52,7 +52,7 @@ class Endings(Solver):
             if self.left == 0:
                 raise TooLarge
             self.left -= 1
-            if not game.can_possibly_win(game.turn):  # 8: it errs on the player's side, also when some units are spent
+            if not Hopes(game, game.turn).can_win():  # it errs on the player's side, also when some units are spent
                 self.worths[key] = 0.0
             elif game.phase == "fight":
                 self.worths[key] = Bid(*self.fight(game)).value()
@@ -72,7 +72,7 @@ class Endings(Solver):
     def after(self, game: Epix, seat: str, *moves: str) -> float:
         """What the player whose turn it is has after these moves of this seat, or of both in a fight."""
         assert game.turn is not None
-        after = twin(game)
+        after = game.twin()
         player = game.turn
         for move in moves:
             after.play(seat, move)
@@ -102,14 +102,3 @@ class Endings(Solver):
         if n_named < int(game.attack["guesses"]):
             raise Unsolved  # a third guess is a decision of its own
         return tuple(missed), tuple(named), n_named
-
-
-def twin(game: Epix) -> Epix:
-    """A copy that shares what a turn does not change."""
-    other = copy.copy(game)
-    for name in ("gold", "board", "secret", "cards", "shown"):
-        setattr(other, name, dict(getattr(game, name)))
-    other.todo, other.spent = list(game.todo), list(game.spent)
-    other.active = None if game.active is None else dict(game.active)
-    other.attack = None if game.attack is None else dict(game.attack)
-    return other

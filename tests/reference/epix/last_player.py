@@ -3,26 +3,90 @@
 from __future__ import annotations
 
 import heapq
-from typing import TYPE_CHECKING
+from itertools import permutations
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from .rules import Epix
 
 NEVER = 10**9  # a price that nobody can pay
 
 
-class Hopes:
-    """8: what the last player may hope for when it plays its two cards; every bound errs on its side."""
+class Lines:
+    """8: every line of play of the last player, with the kindest guesses that there can be.
+
+    A bid is the least one: gold that is kept never hurts. A guess names it, or misses it where it can.
+    """
 
     def __init__(self, game: Epix, seat: str) -> None:
         self.game = game
         self.seat = seat
-        cards = game.cards[seat] or []
+        self.lost: set[Any] = set()  # positions that were looked through in vain
+
+    def can_win(self) -> bool:
+        if not Hopes(self.game, self.seat).can_win():
+            return False
+        for order in permutations(self.game.cards[self.seat] or []):
+            if "tax" in order[1:]:
+                continue  # gold never comes too early
+            after = self.game.twin()
+            after.begin_cards(self.seat, list(order))
+            if self.wins(after):
+                return True
+        return False
+
+    def wins(self, game: Epix) -> bool:
+        """Whether some line from here makes the player win or share."""
+        if game.phase == "over":
+            return self.seat in game.winners
+        position = (
+            game.phase, tuple(game.gold.values()), tuple(game.todo), frozenset(game.spent), str(game.active),
+            str(game.attack), tuple(sorted((at, owner, *kinds) for at, (owner, kinds) in game.board.items())),
+            tuple(game.valour.values()),
+        )  # fmt: skip
+        if position not in self.lost:
+            if Hopes(game, self.seat, game.todo).can_win() and any(self.wins(after) for after in self.following(game)):
+                return True
+            self.lost.add(position)
+        return False
+
+    def following(self, game: Epix) -> Iterator[Epix]:
+        """The position after every move, or after every way in which a fight may end."""
+        if game.phase != "fight":
+            for move in reversed(game.legal(self.seat)):
+                after = game.twin()
+                after.go_on(self.seat, move)
+                yield after
+            return
+        assert game.attack is not None
+        bid = int(game.setting["min_attack_bid"])
+        step = 2 if game.effects(game.attack["defender"], "parity") else 1
+        could_be = range(bid, game.gold[self.seat] + 1, step)
+        for guesses in ([], [bid]) if len(could_be) > game.attack["guesses"] else ([bid],):
+            after = game.twin()
+            after.end_fight(self.seat, bid, guesses)
+            yield after
+
+
+class Hopes:
+    """What the last player may hope for when it plays these cards; every bound errs on its side.
+
+    It spares `Lines` most of its work. Costs are in gold.
+    """
+
+    def __init__(self, game: Epix, seat: str, todo: list[str] | None = None) -> None:
+        self.game = game
+        self.seat = seat
+        cards = (game.cards[seat] or []) if todo is None else todo
         self.moves = "move" in cards
         self.recruits = "recruit" in cards
         self.purse = game.gold[seat] + (game.tax(seat) if "tax" in cards else 0)
         self.fights = self.moves and self.purse >= game.setting["min_attack_bid"]
         self.fee: int = max(0, game.setting["min_attack_bid"] - game.value_of(seat, "plunder"))
+        if game.value_of(seat, "plunder") > game.setting["min_attack_bid"]:  # attacks bring more than they cost
+            self.purse += sum(gold for other, gold in game.gold.items() if other != seat)
         self.steps = game.value_of(seat, "extra_steps", "soldier")
         self.places = self._places()
         self.shots = [province for province in game.provinces if self._is_in_shot(province)]
@@ -40,7 +104,7 @@ class Hopes:
             return True
         return all(self.can_match(rival) for rival in self.game.seats if rival != self.seat)
 
-    # 8.1: the ways
+    # The ways.
 
     def _places(self) -> list[str]:
         """Where it may recruit before it moves; Vassals reach on and on through empty provinces."""
@@ -137,7 +201,7 @@ class Hopes:
                 costs.append(self.knight.get(other, NEVER))
         return min(costs)
 
-    # 8.2: a castle
+    # A castle.
 
     def can_take_a_castle(self) -> bool:
         castles = [province for province in self.game.provinces if self.game.is_enemy_castle(self.seat, province)]
@@ -145,7 +209,7 @@ class Hopes:
             self.beside(castle) + self.toll(castle) + self.fee <= self.purse for castle in castles
         )
 
-    # 8.3: the provinces
+    # The provinces.
 
     def can_match(self, rival: str) -> bool:
         mine, theirs = self.most_provinces(), self.fewest_provinces(rival)
@@ -158,8 +222,8 @@ class Hopes:
         game, seat = self.game, self.seat
         stacks = [game.units_in(seat, province) for province in game.board if game.units_in(seat, province)]
         if not self.moves:
-            return len(stacks)
-        total = 0
+            return game.provinces_held(seat)
+        total = 1 if game.setting["empty_castles"] else 0
         for stack in stacks:
             mobile = sum(game.units[kind]["moves"] != "no" for kind in stack)
             total += mobile + (1 if mobile < len(stack) else 0)
@@ -193,6 +257,8 @@ class Hopes:
         """The provinces in which it might have a unit in the end."""
         game, seat = self.game, self.seat
         places = {province for province in game.board if game.units_in(seat, province)}
+        if game.setting["empty_castles"]:
+            places.add(game.castle_of(seat))
         if self.recruits:
             places |= set(self.places)
         if self.moves:
@@ -208,12 +274,13 @@ class Hopes:
 
     def fewest_provinces(self, rival: str) -> int:
         held = [province for province, (owner, _) in self.game.board.items() if owner == rival]
-        tolls = sorted(self.toll(province) for province in held if self.can_hit(province))
+        lasting = self.game.castle_of(rival) if self.game.setting["empty_castles"] else None
+        tolls = sorted(self.toll(province) for province in held if province != lasting and self.can_hit(province))
         spent = lost = 0
         for toll in tolls:
             spent += toll
             lost += spent <= self.purse
-        return len(held) - lost
+        return self.game.provinces_held(rival) - lost
 
     def can_hit(self, province: str) -> bool:
         """Whether some unit might get at a province to clear it."""
@@ -227,6 +294,8 @@ class Hopes:
         """The most gold after income with at least so many provinces."""
         game, seat = self.game, self.seat
         needed = max(0, provinces - self.kept_provinces())
+        if not game.setting["last_income"]:
+            return int(self.purse - sum(self.prices()[:needed]))
         income = sum(game.effects(seat, "income"))
         income += sum(row["income"] * row["count"] for row in game.units.values())
         income += sum(game.province_income(seat, province) for province in self.holdable())
@@ -235,5 +304,5 @@ class Hopes:
     def least_gold(self, rival: str) -> int:
         game = self.game
         if not self.moves:
-            return game.gold[rival] + game.income(rival)
+            return game.gold[rival] + (game.income(rival) if game.setting["last_income"] else 0)
         return 0 if game.effects(self.seat, "plunder") else game.gold[rival]

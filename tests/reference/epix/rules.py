@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Any
 
 from ..base import CHANCE, Reference, components
-from .last_player import Hopes
+from .last_player import Lines
 
 PHASES = (
     *("deal_first", "deal_ability", "draft", "auction", "give", "cards", "order"),
@@ -32,6 +32,9 @@ class Epix(Reference):
         self.rules: str = (options or {}).get("rules", "basic")
         if self.rules not in ("basic", "advanced"):
             raise ValueError(f"rules is basic or advanced, not {self.rules!r}")
+        self.readings: str = (options or {}).get("readings", "ours")
+        if self.readings not in ("ours", "book"):
+            raise ValueError(f"readings is ours or book, not {self.readings!r}")
         self.data: dict[str, Any] = components(self.NAME) if data is None else data
         self.seats = [f"s{i}" for i in range(seats)]
 
@@ -40,6 +43,8 @@ class Epix(Reference):
         self.units: dict[str, Any] = {row["id"]: row for row in self.data["units"]["unit"]}
         self.cards_of_ability: dict[str, Any] = {row["id"]: row for row in self.data["abilities"]["ability"]}
         self.setting: dict[str, Any] = {row["id"]: row["value"] for row in self.data["settings"]["setting"]}
+        if self.readings == "book":
+            self.setting |= {row["id"]: row["book"] for row in self.data["settings"]["setting"] if "book" in row}
         for here, row in self.provinces.items():
             for there in row["next"]:
                 if here not in self.provinces[there]["next"]:
@@ -165,7 +170,7 @@ class Epix(Reference):
         cls, fields: dict[str, Any], data: dict[str, Any] | None = None, options: dict[str, Any] | None = None
     ) -> Epix:
         """The position that ``fields()`` describes. ``supply`` may be missing: the board tells it."""
-        game = cls(fields["players"], {"rules": fields["rules"]}, data)
+        game = cls(fields["players"], {"readings": "ours", **(options or {}), "rules": fields["rules"]}, data)
         seats = game.seats
         fields = copy.deepcopy(fields)
         for name in ("phase", "season", "first", "turn", "table", "auction", "todo", "active", "attack", "winners"):
@@ -308,7 +313,10 @@ class Epix(Reference):
         return total
 
     def provinces_held(self, seat: str) -> int:
-        return sum(owner == seat for owner, _ in self.board.values())
+        """6: what it occupies; where the setting says so, an empty castle counts for its owner."""
+        home = self.castle_of(seat)
+        at_home = self.setting["empty_castles"] and home not in self.board
+        return sum(owner == seat for owner, _ in self.board.values()) + at_home
 
     def may_be_in(self, seat: str, kind: str, province: str) -> bool:
         """Camps never in castles, knights never in Kilimandjora unless Mountaineers."""
@@ -833,9 +841,9 @@ class Epix(Reference):
     # 6: income and the end
 
     def _income(self) -> None:
-        incomes = {seat: self.income(seat) for seat in self.seats}
-        for seat in self.seats:
-            self.gold[seat] += incomes[seat]
+        if self.setting["last_income"] or not self._is_last_season():
+            for seat in self.seats:
+                self.gold[seat] += self.income(seat)
         self._clear_cards()
         seasons = self.setting["seasons"]
         if self._is_last_season():
@@ -858,5 +866,33 @@ class Epix(Reference):
     # ------------------------------------------------------------------ 8: the last player of Winter
 
     def can_possibly_win(self, seat: str) -> bool:
-        """8: generous on purpose. False only if no line of this seat's two cards wins, whatever is guessed."""
-        return Hopes(self, seat).can_win()
+        """8: whether any line of this seat's two cards wins, whatever is bid and guessed."""
+        return Lines(self, seat).can_win()
+
+    def twin(self) -> Epix:
+        """A copy that shares what a turn does not change."""
+        other = copy.copy(self)
+        for name in ("gold", "board", "secret", "cards", "shown", "valour"):
+            setattr(other, name, dict(getattr(self, name)))
+        other.todo, other.spent = list(self.todo), list(self.spent)
+        other.active = None if self.active is None else dict(self.active)
+        other.attack = None if self.attack is None else dict(self.attack)
+        return other
+
+    def begin_cards(self, seat: str, order: list[str]) -> None:
+        """The seat plays its cards in this order."""
+        self.turn, self.todo = seat, order
+        self._begin_card()
+        self._settle()
+
+    def go_on(self, seat: str, move: str) -> None:
+        """A move that is known to be legal."""
+        self._apply(seat, move)
+        self._settle()
+
+    def end_fight(self, seat: str, bid: int, guesses: list[int]) -> None:
+        """The fight ends with this bid and these guesses."""
+        assert self.attack is not None
+        self.secret = dict.fromkeys(self.seats)
+        self._resolve_fight(seat, self.attack["defender"], bid, guesses)
+        self._settle()

@@ -66,10 +66,31 @@ function units(t, row, x, y) {
   });
 }
 
+/** The band about the whole board, if a province is one; and for each other place the point of it that is nearest. */
+function bandOf(rows, places, at) {
+  const row = rows.find((each) => each.around);
+  if (!row) return null;
+  const [cx, cy] = at([50, 50]);
+  const [rx, ry] = [at([103, 50])[0] - cx, places[row.id][1] - cy];
+  const near = ([x, y]) => {
+    const t = 1 / (Math.hypot((x - cx) / rx, (y - cy) / ry) || 1);
+    return [cx + (x - cx) * t, cy + (y - cy) * t];
+  };
+  return { id: row.id, near, drawn: s("ellipse", { cx, cy, rx, ry, class: "band", "aria-hidden": "true" }) };
+}
+
+/** Where the way between two places begins and ends. */
+function ends(places, band, from, to) {
+  const [start, end] = [places[from], places[to]];
+  if (band?.id === from) return [band.near(end), end];
+  return [start, band?.id === to ? band.near(start) : end];
+}
+
 function map(t) {
   const rows = t.data.rows("province", boardFile(t));
   const { width, height, at } = frame();
   const places = Object.fromEntries(rows.map((row) => [row.id, at(row.at)]));
+  const band = bandOf(rows, places, at);
   const track = (id) => id === "L" || id === "Br";
   const solid = rows
     .filter((row) => !track(row.id))
@@ -78,7 +99,9 @@ function map(t) {
     row.next
       .filter((other) => other > row.id)
       .map((other) => {
-        const [[x1, y1], [x2, y2]] = [places[row.id], places[other]];
+        const [[x1, y1], [x2, y2]] = ends(places, band, row.id, other);
+        if (band && [row.id, other].includes(band.id))
+          return s("line", { x1, y1, x2, y2, class: "way track", "data-ends": `${row.id} ${other}` });
         if (!track(row.id) && !track(other))
           return s("line", { x1, y1, x2, y2, class: "way land-way", "data-ends": `${row.id} ${other}` });
         const bend = 0.16;
@@ -92,7 +115,7 @@ function map(t) {
   const { active, attack } = t.view;
   let arrow = null;
   if (active && attack) {
-    const [[x1, y1], [x2, y2]] = [places[active.at], places[attack.to]];
+    const [[x1, y1], [x2, y2]] = ends(places, band, active.at, attack.to);
     const length = Math.hypot(x2 - x1, y2 - y1) || 1;
     const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
     const [ex, ey] = [x2 - ux * 50, y2 - uy * 50];
@@ -134,6 +157,7 @@ function map(t) {
     height,
     t.thing("map").label,
     s("rect", { width, height, rx: 14, class: "sea" }),
+    band?.drawn,
     landmass(solid, places, "next", isNarrow() ? 90 : 116),
     lines,
     areas,
