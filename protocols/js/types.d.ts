@@ -1994,7 +1994,6 @@ export type EpireiaFieldsComponents = {
     level: number;
     cost: number[];
     powers: number[];
-    treasury: string;
     mark: string;
   };
   "augur.toml card"?: {
@@ -2086,7 +2085,8 @@ export type EpireiaFieldsComponents = {
   };
   "settings.toml setting"?: {
     id: string;
-    value: number | (number | string)[];
+    value: number | (number | string)[] | boolean;
+    book?: number | unknown[] | boolean;
     mark: string;
     note?: string;
   };
@@ -2152,8 +2152,6 @@ export type EpireiaFieldsBoard = {
   uses: number;
   /** left in this development turn */
   actions: number;
-  /** whether a token was bought this turn */
-  bought: boolean;
   favour: number;
   /** each with where it is: nothing (at home), road, or the space */
   figures: string[][];
@@ -2170,6 +2168,8 @@ export type EpireiaFieldsLand = {
   /** the turn, 0 if nobody holds it */
   since: number;
   brigands: boolean;
+  /** whether the brigands leave when the turn ends */
+  passing: boolean;
 };
 
 /** The Great Battle */

@@ -97,7 +97,8 @@ def test_three_times_enter_is_solo_epireia_against_enemy_cities(sit: Sit) -> Non
         terminal.wait(question)
         terminal.child.sendline("")
     terminal.wait()
-    assert "enemy: ai" in terminal.output
+    assert "enemy: ai (Not the printed rule, which is the die" in terminal.output
+    assert "helps in territories, because no city can be won alone" in " ".join(terminal.output.split())
     assert "The harvest road" in terminal.last
     assert "Which city do you lead?" in terminal.last
 
@@ -116,6 +117,7 @@ def test_the_setup_can_be_changed(sit: Sit) -> None:
     terminal.wait("'frob' is nothing that can be changed")
     terminal.wait("Enter starts the game")
     terminal.child.sendline("enemy")
+    terminal.wait("The printed rule")
     terminal.wait("Enter for 2")
     terminal.child.sendline("rival")
     terminal.wait("enemy: rival")

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from ....ext import core
-from ...components import Data, own_files
+from ...components import BOOK, READINGS, Data, own_files
 from ...errors import UnknownGame
 from ...languages import Catalogue, catalogue
 from ...modules import Modules
@@ -28,9 +28,9 @@ CITIES = ("athens", "sparta", "corinth", "delphi", "larissa", "elis")
 # The phases in which each verb is a move.
 _PHASES = {
     "city": "city", "league": "league", "administrator": "administrator", "donate": "development",
-    "build": "development", "produce": "development", "ability": "development", "buy": "development",
-    "done": "development", "send": "diplomacy", "stay": "diplomacy", "place": "placement", "lead": "leaders",
-    "engage": "battle", "hold": "battle",
+    "build": "development", "produce": "development", "ability": "development", "done": "development",
+    "send": "diplomacy", "stay": "diplomacy", "place": "placement", "lead": "leaders", "engage": "battle",
+    "hold": "battle",
 }  # fmt: skip
 
 
@@ -49,6 +49,7 @@ class Epireia(Ruleset):
         "city": CITIES,
         "league": LEAGUES,
         "enemy": MODES,
+        "readings": READINGS,
     }
 
     def __init__(self, seats: int | None = None, data: Data = None, **options: str) -> None:
@@ -72,7 +73,22 @@ class Epireia(Ruleset):
         for number, scenario in enumerate(SCENARIOS):
             found.append((1, {"scenario": scenario, "enemy": MODES[number % 3]}))
         found.append((1, {"scenario": SCENARIOS[0], "city": "elis", "league": LEAGUES[1], "enemy": "rival"}))
+        found += [(3, {"readings": BOOK}), (1, {"scenario": SCENARIOS[-1], "enemy": "ai", "readings": BOOK})]
         return found
+
+    def concerns(self, setting: str) -> bool:
+        """Some settings are for so many players only."""
+        match setting.rsplit("_", 1):
+            case ["late_army", seats]:
+                return seats == str(self.n_seats)
+            case ["lone", _]:
+                return self.n_seats == 3
+            case ["assembly", "alone"]:
+                return self.tables.is_solo
+        return setting != "turns" or not self.tables.is_solo
+
+    def bound(self) -> str:
+        return self.words("bound", n=self.tables.numbers["turns"], alone=self.tables.is_solo)
 
     @cached_property
     def seats(self) -> tuple[str, ...]:
@@ -127,7 +143,7 @@ class Epireia(Ruleset):
                 return "built", say("why.built", what=rest)
             goods = drawing.goods(self.tables, own["resources"])
             return "cannot", say("why.cannot_pay", what=rest, goods=goods)
-        if verb in ("ability", "buy"):
+        if verb == "ability":
             return "cannot", say("why.cannot_use", verb=verb)
         if verb in ("send", "stay"):
             figure = own["figures"][seen["substep"]][0]

@@ -59,7 +59,6 @@ class Board(TypedDict):
     buildings: list[str]
     uses: int  # of the administrator's ability
     actions: int  # left in this development turn
-    bought: bool  # whether a token was bought this turn
     favour: int
     figures: list[list[str]]  # each with where it is: nothing (at home), road, or the space
     donations: int
@@ -74,6 +73,7 @@ class Land(TypedDict):
     holder: str  # a city
     since: int  # the turn, 0 if nobody holds it
     brigands: bool
+    passing: bool  # whether the brigands leave when the turn ends
 
 
 class Battle(TypedDict):

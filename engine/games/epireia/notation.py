@@ -29,6 +29,7 @@ A, B = Bits.run(5, 11), Bits.run(12, 18)  # of a move
 LEVELS = ("-", "i", "ii")  # of army tokens; none where there is no token
 POWER = numbers(1, kernel.MAX_POWER)
 MOST_DONATED = 100
+TREASURY = "treasury"  # what a token is produced from, if not from the city's resources
 MOST_TURNS = 99
 MOST_OBJECTIVES = 3
 BACKS = "backs {league:0} {front:1-2} {level:3-4} {level:5-6} {level:7-8} {level:9-10} {level:11-12} {level:13-14}"
@@ -70,6 +71,7 @@ def moves(tables: Tables) -> Codec:
             "figure": Names("figure", tables.figures),
             "power": Pair(_format_power, POWER.parse),
             "deck": Names("deck", tables.decks),
+            "payer": Names("payer", {1: TREASURY}),
             "card": Names("card", tables.cards),
             "n": numbers(1, MOST_DONATED),
             "resource": Names("resource", RESOURCES),
@@ -91,11 +93,11 @@ def moves(tables: Tables) -> Codec:
             "card:{card:a}": kernel.DO_CARD,
             "donate:{n:a}@{resource:b}": kernel.DO_DONATE,
             "build:{building:a}": kernel.DO_BUILD,
+            "produce:{deck:a}@{payer:b}": kernel.DO_PRODUCE,
             "produce:{deck:a}": kernel.DO_PRODUCE,
             "ability": kernel.DO_ABILITY,
             "ability:{resource:a}>{resource:b}": kernel.DO_EXCHANGE,
             "ability:{deck:a}": kernel.DO_LEVY_FROM,
-            "buy:{deck:a}": kernel.DO_BUY,
             "done": kernel.DO_DONE,
             "send:{figure:a}@{space:b}": kernel.DO_SEND,
             "stay:{figure:a}": kernel.DO_STAY,

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 from ....ext import core
 from ....ext.games.epireia import packing
 from ....ext.games.epireia import state as kernel
-from ...components import Components, Row, unique
+from ...components import OURS, READINGS, Components, Row, unique
 from ...errors import BadData, UnknownGame
 from ...languages import Catalogue
 from ...numbers import by_number
@@ -101,11 +101,15 @@ class Tables:
 
 def read(components: Components, n_seats: int, options: dict[str, str]) -> Tables:
     """Check every row and pack the rules; BadData names the file, the row and the reason."""
-    tables = _Reader(components)
-    for other in SEATING:  # what only other games use is checked too
-        if other != n_seats:
-            tables.shape(other, {})
-    return tables.game(n_seats, options)
+    readings = options.get("readings") or OURS
+    if readings not in READINGS:
+        _refuse(f"readings={readings!r}: want one of {', '.join(READINGS)}")
+    readers = {reading: _Reader(components, reading) for reading in READINGS}
+    for reading, reader in readers.items():  # what only other games use is checked too
+        for seats in SEATING:
+            if (reading, seats) != (readings, n_seats):
+                reader.shape(seats, {})
+    return readers[readings].game(n_seats, options)
 
 
 def _fits(rows: dict[str, Row], most: int) -> dict[str, Row]:
@@ -122,7 +126,7 @@ def _refuse(message: str) -> NoReturn:
 class _Reader:
     """Reads the tables that all games share; `game` adds what depends on seats and options."""
 
-    def __init__(self, components: Components) -> None:
+    def __init__(self, components: Components, readings: str) -> None:
         def table(name: str, most: int, file: str) -> dict[str, Row]:
             rows = [row for row in components.table(name) if row.file == file]
             if not rows:
@@ -130,7 +134,8 @@ class _Reader:
             return _fits(unique(rows), most)
 
         self.words = components.words
-        self.settings = components.settings()
+        self.readings = readings
+        self.settings = components.settings(readings)
         self.cities = table("city", kernel.MAX_CITIES, "cities.toml")
         self.figures = table("figure", kernel.MAX_FIGURES, "figures.toml")
         self.administrators = table("administrator", kernel.MAX_ADMINISTRATORS, "administrators.toml")
@@ -183,6 +188,9 @@ class _Reader:
             raise BadData(f"settings.toml: the setting {name!r} is missing")
         return self.settings[name]
 
+    def _flag(self, name: str) -> bool:
+        return bool(self._setting(name).get("value", bool))
+
     def _shared(self) -> dict[str, Any]:
         steps = self._setting("prestige_steps")
         if len(steps.get("value", list)) > 4 or not all(
@@ -203,7 +211,8 @@ class _Reader:
             "figures_max": self._number("figures_max", 1, kernel.MAX_IN_PLAY),
             "die": self._number("die", 1, kernel.MAX_DIE),
             "brigand_power": self._number("brigand_power", 0, 99),
-            "buy_price": self._number("buy_price", 0, 60),
+            "treasury_pays": self._flag("treasury_pays"),
+            "assembly_alone": self._flag("assembly_alone"),
         }
         for name, count in zip(RESOURCES, numbers["start_resources"], strict=True):
             if count > numbers["resource_cap"]:
@@ -340,17 +349,8 @@ class _Reader:
             or sum(powers) > 60
         ):
             row.fail(f"powers = {powers!r}: want how many tokens of power 1 to 6, at most 60 together")
-        treasury = row.choice("treasury", ("", *RESOURCES))
         row.choice("kind", KINDS)
-        level = row.number("level", 1, 2)
-        if treasury and level != 1:
-            row.fail("only tokens of level I can be bought")
-        return {
-            "powers": powers,
-            "level": level,
-            "level2_by": 0,
-            "buy_with": RESOURCES.index(treasury) if treasury else kernel.NONE,
-        }
+        return {"powers": powers, "level": row.number("level", 1, 2), "level2_by": 0}
 
     def _fronts(self) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = []
@@ -474,7 +474,7 @@ class _Reader:
         """What depends on seats and options."""
         if n_seats == 1:
             return self._solo(options)
-        given = [name for name, value in options.items() if value]
+        given = [name for name, value in options.items() if value and name != "readings"]
         if given:
             _refuse(f"{given[0]}={options[given[0]]!r}: only a game for one player has this option")
         leagues = SEATING[n_seats]
@@ -487,7 +487,7 @@ class _Reader:
             if not any(card["act"] == act for card in cards):
                 raise BadData(f"acts.toml: no scenario of act {act}")
         return {
-            "options": {"scenario": "", "city": "", "league": "", "enemy": ""},
+            "options": {"scenario": "", "city": "", "league": "", "enemy": "", "readings": self.readings},
             "n_seats": n_seats,
             "mode": 0,
             "teams": list(leagues),
@@ -538,7 +538,9 @@ class _Reader:
         ]
         shape["solo"]["die_table"] = die_table
         city, league = options.get("city") or "", options.get("league") or ""
-        shape["options"] = {"scenario": scenario, "city": city, "league": league, "enemy": enemy}
+        shape["options"] = {
+            "scenario": scenario, "city": city, "league": league, "enemy": enemy, "readings": self.readings,
+        }  # fmt: skip
         shape["scenario"] = scenario
         return shape
 

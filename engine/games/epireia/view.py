@@ -78,7 +78,6 @@ def _board(tables: Tables, seat: str, raw: dict[str, Any]) -> Board:
         "buildings": _members(tables.buildings, raw["buildings"]),
         "uses": raw["uses"],
         "actions": raw["actions"],
-        "bought": bool(raw["bought"]),
         "favour": raw["favour"],
         "figures": [[tables.figures[figure], space_word(tables, at)] for figure, at in raw["figures"]],
         "donations": raw["donations"],
@@ -104,6 +103,7 @@ def _public(tables: Tables, raw: dict[str, Any]) -> Public:
                 "holder": _name(tables.cities, raw["holder"][number]),
                 "since": raw["since"][number],
                 "brigands": bool(raw["brigands"] >> number & 1),
+                "passing": bool(raw["passing"] >> number & 1),
             }
             for number, name in enumerate(tables.territories)
         },
@@ -278,7 +278,6 @@ def _raw_board(tables: Tables, board: dict[str, Any]) -> dict[str, Any]:
         "city": _number(tables.cities, board["city"]),
         "administrator": _number(tables.administrators, board["administrator"]),
         "buildings": _set(tables.buildings, board["buildings"]),
-        "bought": int(board["bought"]),
         "figures": [(tables.figures.index(figure), space_number(tables, at)) for figure, at in board["figures"]],
         "empires": _set(tables.empires, board["empires"]),
     }  # fmt: skip
@@ -325,6 +324,7 @@ def _raw(tables: Tables, position: dict[str, Any]) -> dict[str, Any]:
         ],
         "drawn": _set(tables.cards, position["drawn"]),
         "brigands": sum(territory["brigands"] << number for number, territory in enumerate(territories)),
+        "passing": sum(territory["passing"] << number for number, territory in enumerate(territories)),
         "holder": [_number(tables.cities, territory["holder"]) for territory in territories],
         "since": [territory["since"] for territory in territories],
         "phase": PHASES.index(position["phase"]),

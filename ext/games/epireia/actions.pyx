@@ -3,7 +3,7 @@
 from petteia.ext.core.game cimport GameOps, listed
 from petteia.ext.core.types cimport move_t
 from petteia.ext.games.epireia.state cimport (
-    army_token, CITY_0, DO_ABILITY, DO_ADMINISTRATOR, DO_BUILD, DO_BUY, DO_CHOOSE, DO_CITY, DO_DONATE, DO_DONE,
+    army_token, CITY_0, DO_ABILITY, DO_ADMINISTRATOR, DO_BUILD, DO_CHOOSE, DO_CITY, DO_DONATE, DO_DONE,
     DO_ENGAGE, DO_EXCHANGE, DO_GIVE, DO_HOLD, DO_LEAD, DO_LEAGUE, DO_LEVY_FROM, DO_PLACE, DO_PRODUCE, DO_SEND, DO_STAY,
     EpireiaRules, MAX_POWER, move_of, N_COLUMNS, N_DECKS, N_FRONTS, N_RESOURCES, N_SPACES, NO_LEADER,
 )
@@ -65,13 +65,14 @@ cdef int all_moves(const void* rules_, move_t* out) noexcept nogil:
             n = listed(out, n, move_of(DO_DONATE, k, i, 0))
     n = one_each(DO_BUILD, rules.n_buildings, out, n)
     n = one_each(DO_PRODUCE, N_DECKS, out, n)
+    for i in range(<int>N_DECKS):
+        n = listed(out, n, move_of(DO_PRODUCE, i, 1, 0))
     n = listed(out, n, DO_ABILITY)
     for i in range(<int>N_RESOURCES):
         for k in range(<int>N_RESOURCES):
             if k != i:
                 n = listed(out, n, move_of(DO_EXCHANGE, i, k, 0))
     n = one_each(DO_LEVY_FROM, N_DECKS, out, n)
-    n = one_each(DO_BUY, N_DECKS, out, n)
     n = listed(out, n, DO_DONE)
     n = sendings(rules, out, n)
     n = placements(out, n)

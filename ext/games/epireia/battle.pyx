@@ -228,6 +228,12 @@ cdef inline bint can_engage(const EpireiaState* state, int league) noexcept nogi
     return state.leader[league][front] < EMPTY and not state.engaged[front] >> league & 1
 
 
+cdef inline bint front_is_decided(const EpireiaState* state) noexcept nogil:
+    """Whether neither the column turned up last nor those after it can change who wins the front."""
+    cdef int front = front_shown(state), left = COLUMNS_EACH * (front + 1) - state.revealed + 1
+    return abs(<int>state.won[front][DELIAN] - <int>state.won[front][PELOPONNESIAN]) > left
+
+
 cdef void finish(EpireiaState* state, int outcome, Events* events) noexcept nogil:
     state.phase = FINISHED
     state.outcome = outcome
@@ -293,7 +299,9 @@ cdef void show_column(const EpireiaRules* rules, EpireiaState* state, Events* ev
     tell(events, EV_COLUMN, CHANCE, seen)
     state.revealed += 1
     state.first = DELIAN if state.power[DELIAN] < state.power[PELOPONNESIAN] else PELOPONNESIAN
-    if can_engage(state, state.first):
+    if front_is_decided(state):
+        close_column(rules, state, events)
+    elif can_engage(state, state.first):
         state.stage = ASK_FIRST
     elif can_engage(state, 1 - state.first):
         state.stage = ASK_SECOND

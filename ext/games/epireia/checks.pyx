@@ -93,7 +93,9 @@ cdef int check(const void* rules_, const void* state_) noexcept nogil:
     for i in range(rules.n_territories):
         if state.brigands >> i & 1 and state.holder[i] != NONE:
             return 13                             # brigands take the tokens off
-    if state.brigands >> rules.n_territories or state.phase > FINISHED or state.n_agenda > MAX_AGENDA:
+    if state.brigands >> rules.n_territories or state.passing & ~state.brigands:
+        return 14
+    if state.phase > FINISHED or state.n_agenda > MAX_AGENDA:
         return 14
     for i in range(state.n_agenda):
         if not TASK_DRAW <= task_of(state.agenda[i]) <= TASK_GIVE or task_deck(state.agenda[i]) >= N_DECKS:

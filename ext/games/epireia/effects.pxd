@@ -14,7 +14,8 @@ cdef void fill_treasury(const EpireiaRules* rules, EpireiaState* state, int leag
                         goods_t less) noexcept nogil
 cdef void leave_territory(const EpireiaRules* rules, EpireiaState* state, int territory) noexcept nogil
 cdef int board_of_city(const EpireiaRules* rules, const EpireiaState* state, int city) noexcept nogil
-cdef void apply_once(const EpireiaRules* rules, EpireiaState* state, const Once* once, int n) noexcept nogil
+cdef void apply_once(const EpireiaRules* rules, EpireiaState* state, const Once* once, int n,
+                     bint for_a_turn) noexcept nogil
 cdef bint can_have_figure(const EpireiaRules* rules, const EpireiaState* state, int board) noexcept nogil
 cdef int done_for(const EpireiaRules* rules, const EpireiaState* state, const Objective* objective, int board,
                   int* needed) noexcept nogil

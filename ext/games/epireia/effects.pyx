@@ -108,8 +108,9 @@ cdef int neutral_cities(const EpireiaRules* rules, const EpireiaState* state) no
 # ---------------------------------------------------------------------------------------------------------------
 # Once effects: to every board in development order, or to both leagues; in solo to the player and its league.
 
-cdef void apply_once(const EpireiaRules* rules, EpireiaState* state, const Once* once, int n) noexcept nogil:
-    """Apply the n effects of a card or a scenario that happen at once."""
+cdef void apply_once(const EpireiaRules* rules, EpireiaState* state, const Once* once, int n,
+                     bint for_a_turn) noexcept nogil:
+    """Apply the n effects of a card or a scenario that happen at once. Of an augur's card, brigands stay for a turn."""
     cdef int i, k, b
     cdef int n_boards = 1 if rules.solo else rules.n_boards
     cdef uint32_t territories
@@ -132,12 +133,14 @@ cdef void apply_once(const EpireiaRules* rules, EpireiaState* state, const Once*
             add_task(state, TASK_DRAW, state.board[PLAYER].league, once[i].deck)
         elif once[i].what == DO_BRIGANDS:
             territories = once[i].territories
+            if for_a_turn:
+                state.passing |= territories & ~state.brigands
             state.brigands |= territories
             while territories:
                 leave_territory(rules, state, ctz32(territories))
                 territories &= territories - 1
         elif once[i].what == DO_PACIFY:
-            state.brigands = 0
+            state.brigands = state.passing = 0
 
 
 # ---------------------------------------------------------------------------------------------------------------

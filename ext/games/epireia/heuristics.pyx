@@ -12,7 +12,7 @@ from petteia.ext.games.epireia.effects cimport can_have_figure
 from petteia.ext.games.epireia.evaluation cimport mean_power
 from petteia.ext.games.epireia.rules cimport play_out
 from petteia.ext.games.epireia.state cimport (
-    amount, army_power, asked_league, Board, CITY_0, COLUMNS_EACH, deck_of_token, DO_ABILITY, DO_BUILD, DO_BUY,
+    amount, army_power, asked_league, Board, CITY_0, COLUMNS_EACH, deck_of_token, DO_ABILITY, DO_BUILD,
     DO_CHOOSE, DO_DONATE, DO_DONE, DO_ENGAGE, DO_EXCHANGE, DO_FIGURE, DO_GIVE, DO_LEAD, DO_LEVY_FROM, DO_PLACE,
     DO_PRESTIGE, DO_PRODUCE, DO_SEND, DO_STAY, EMPIRE_TALENT, enemy_army_stands, EpireiaRules, EpireiaState,
     FIGURE_PICK, front_power, front_shown, FRONT_TALENT, HOME_TALENT, LEADERS, MAX_POWER, move_a, move_b, move_c,
@@ -77,7 +77,7 @@ cdef float steps_towards(const EpireiaRules* rules, const EpireiaState* state, c
         if kind == OBJ_TREASURY:
             return STEP_PER_GOODS * a if goal.which >> b & 1 and amount(state.treasury[own.league], b) < goal.n else 0
         return STEP_PER_GOODS * a if kind == OBJ_TOTAL else kind == OBJ_DONATIONS or kind == OBJ_PRESTIGE
-    if verb == DO_PRODUCE or verb == DO_BUY or verb == DO_LEVY_FROM:
+    if verb == DO_PRODUCE or verb == DO_LEVY_FROM:
         return kind == OBJ_TOKENS and goal.which >> a & 1
     if verb == DO_SEND:
         if b >= CITY_0:
@@ -163,7 +163,7 @@ cdef float value_of(const EpireiaRules* rules, const EpireiaState* state, int se
         value = build_value(rules, state, seat, a, left)
     elif verb == DO_DONATE:
         value = (DONATION_STANDING if enemy_army_stands(rules) else DONATION) - DONATED_GOODS * a
-    elif verb == DO_PRODUCE or verb == DO_BUY or verb == DO_LEVY_FROM:
+    elif verb == DO_PRODUCE or verb == DO_LEVY_FROM:
         value = (TOKEN_STANDING if enemy_army_stands(rules) else TOKEN) * rules.deck_level[a]
     elif verb == DO_ABILITY or verb == DO_EXCHANGE:
         value = ABILITY

@@ -62,7 +62,8 @@ cdef int put_settings(EpireiaRules* rules, dict tables) except -1:
     rules.donate_min, rules.donate_max = tables["donate_min"], tables["donate_max"]
     rules.donate_prestige, rules.trade_posts = tables["donate_prestige"], tables["trade_posts"]
     rules.figures_max, rules.die, rules.brigand_power = tables["figures_max"], tables["die"], tables["brigand_power"]
-    rules.n_steps, rules.buy_price = len(tables["prestige_steps"]), tables["buy_price"]
+    rules.n_steps = len(tables["prestige_steps"])
+    rules.treasury_pays, rules.assembly_alone = tables["treasury_pays"], tables["assembly_alone"]
     for i in range(rules.n_steps):
         rules.prestige_steps[i] = tables["prestige_steps"][i]
     return 0
@@ -119,7 +120,7 @@ cdef int put_places(EpireiaRules* rules, dict tables) except -1:
         rules.n_deck[i] = sum(row["powers"])
         for k in range(<int>MAX_POWER):
             rules.power_count[i][k + 1] = row["powers"][k]
-        rules.deck_level[i], rules.level2_by[i], rules.buy_with[i] = row["level"], row["level2_by"], row["buy_with"]
+        rules.deck_level[i], rules.level2_by[i] = row["level"], row["level2_by"]
         rules.barracks |= rules.level2_by[i]
         rules.level1 |= (rules.deck_level[i] == 1) << i
     for i, row in enumerate(tables["fronts"]):
@@ -203,7 +204,7 @@ cdef dict board_numbers(const Board* own):
     return {
         "league": own.league, "city": own.city, "administrator": own.administrator,
         "resources": unpacked(own.goods), "prestige": own.prestige, "bonuses": own.bonuses,
-        "buildings": own.buildings, "uses": own.uses, "actions": own.actions, "bought": own.bought,
+        "buildings": own.buildings, "uses": own.uses, "actions": own.actions,
         "favour": own.favour, "figures": [(own.figure[i], own.at[i]) for i in range(own.n_figures)],
         "donations": own.donations, "empires": own.empires, "cities": own.cities, "victories": own.victories,
         "held": own.held,
@@ -219,7 +220,7 @@ def unpack(const unsigned char[::1] raw) -> dict:
     return {
         "boards": [board_numbers(&state.board[i]) for i in range(MAX_BOARDS)],
         "treasury": [unpacked(state.treasury[i]) for i in range(2)],
-        "drawn": state.drawn, "brigands": state.brigands,
+        "drawn": state.drawn, "brigands": state.brigands, "passing": state.passing,
         "holder": [state.holder[i] for i in range(MAX_TERRITORIES)],
         "since": [state.since[i] for i in range(MAX_TERRITORIES)],
         "joined": [state.joined[0], state.joined[1]],
@@ -249,7 +250,7 @@ cdef int put_board(Board* own, dict row) except -1:
     own.league, own.city, own.administrator = row["league"], row["city"], row["administrator"]
     own.goods, own.prestige, own.bonuses = packed(row["resources"]), row["prestige"], row["bonuses"]
     own.buildings, own.uses, own.actions = row["buildings"], row["uses"], row["actions"]
-    own.bought, own.favour, own.donations = row["bought"], row["favour"], row["donations"]
+    own.favour, own.donations = row["favour"], row["donations"]
     own.empires, own.cities, own.victories = row["empires"], row["cities"], row["victories"]
     own.n_figures = len(row["figures"])
     for i in range(own.n_figures):
@@ -297,7 +298,7 @@ def pack(const unsigned char[::1] rules_raw, dict fields) -> bytes:
         state.chosen[i] = fields["chosen"][i]
     for i in range(2):
         state.treasury[i], state.joined[i] = packed(fields["treasury"][i]), fields["joined"][i]
-    state.drawn, state.brigands = fields["drawn"], fields["brigands"]
+    state.drawn, state.brigands, state.passing = fields["drawn"], fields["brigands"], fields["passing"]
     for i in range(rules.n_territories):
         state.holder[i], state.since[i] = fields["holder"][i], fields["since"][i]
         if state.holder[i] != NONE:

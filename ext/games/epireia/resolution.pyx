@@ -92,7 +92,7 @@ cdef int trial_total(const EpireiaRules* rules, const EpireiaState* state, const
             sum += own.favour + standing.city_roll
         else:
             sum += standing.territory_roll
-        if trial == AT_CITY or rules.solo:
+        if trial == AT_CITY or rules.assembly_alone:
             helping = own.buildings & rules.assemblies
         while helping:
             sum += rules.building_city[ctz32(helping)]
@@ -212,6 +212,7 @@ cdef void fight(const EpireiaRules* rules, EpireiaState* state, Events* events) 
         if totals[league] > other[league]:
             state.board[who[league].board].victories += 1
             state.brigands &= ~(1 << territory)
+            state.passing &= ~(1 << territory)
             tell(events, EV_WON, who[league].board, territory)
         else:
             leave(rules, state, league, space, events)

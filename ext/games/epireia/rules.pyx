@@ -19,17 +19,17 @@ from petteia.ext.games.epireia.effects cimport (
 )
 from petteia.ext.games.epireia.resolution cimport next_roller, resolve
 from petteia.ext.games.epireia.state cimport (
-    add_task, ADMINISTRATOR_PICK, army_token, BATTLE, Board, CITY_PICK, COLLECTION, COLUMNS_EACH, dev_turn, DEVELOPMENT,
-    DIE, DIPLOMACY, DO_ABILITY, DO_ADMINISTRATOR, DO_BUILD, DO_BUY, DO_CARD, DO_CHOOSE, DO_CITY, DO_DONATE, DO_DONE,
+    ADMINISTRATOR_PICK, army_token, BATTLE, Board, CITY_PICK, COLLECTION, COLUMNS_EACH, dev_turn, DEVELOPMENT,
+    DIE, DIPLOMACY, DO_ABILITY, DO_ADMINISTRATOR, DO_BUILD, DO_CARD, DO_CHOOSE, DO_CITY, DO_DONATE, DO_DONE,
     DO_DRAW, DO_ENGAGE, DO_EXCHANGE, DO_GIVE, DO_HOLD, DO_LEAD, DO_LEAGUE, DO_LEVY_FROM, DO_PLACE, DO_PRODUCE, DO_ROLL,
     DO_SEND, DO_STAY, EMPTY, ENEMY, enemy_army_stands, EpireiaRules, EpireiaState, EV_CHOICE, EV_CHOSEN, EV_DRAW, EV_GO,
-    EV_MET, EV_MOVE, EV_OVER, FIGURE_PICK, FINISHED, goods_of, HOME, LEADERS, LEAGUE_PICK, MAX_BOARDS, MAX_POWER,
+    EV_MET, EV_MOVE, EV_OVER, FIGURE_PICK, FINISHED, HOME, LEADERS, LEAGUE_PICK, MAX_BOARDS, MAX_POWER,
     move_a, move_b, move_c, move_of, move_verb, MUSTER, N_DECKS, N_FRONTS, n_playing, NO_LEADER, NO_STAGE, NOBODY, NONE,
-    nth_to_send, PLACEMENT, PLAYER, REVEAL, RIVAL, SOURCE_ACT, SOURCE_AUGUR, SOURCE_ENEMY, SOURCE_ROLL, standing_for,
+    nth_to_send, PLACEMENT, PLAYER, REVEAL, RIVAL, SOURCE_ACT, SOURCE_AUGUR, SOURCE_ENEMY, SOURCE_ROLL,
     task_deck, TASK_DRAW, TASK_FIGURE, task_of, task_who, TEAM_1_WINS, UNDECIDED,
 )
 from petteia.ext.games.epireia.turn cimport (
-    begin_turn, build, cards_left, develop, donate, end_development, legal_development, legal_diplomacy, send,
+    begin_turn, build, cards_left, develop, donate, end_development, legal_development, legal_diplomacy, produce, send,
     send_by_die, send_next, tax, turn_up_card, use_ability,
 )
 
@@ -128,11 +128,13 @@ cdef bint scenario_is_won(const EpireiaRules* rules, EpireiaState* state, Events
 
 
 cdef void end_turn(const EpireiaRules* rules, EpireiaState* state, Events* events) noexcept nogil:
-    """All figures return home; the battle, or the next turn."""
+    """All figures return home, and an augur's brigands leave; the battle, or the next turn."""
     cdef int b
     for b in range(rules.n_boards):
         memset(state.board[b].at, HOME, state.board[b].n_figures)
     state.there[0] = state.there[1] = 0
+    state.brigands &= ~state.passing
+    state.passing = 0
     if state.turn < rules.turns and (rules.solo or not (state.act == 3 and state.met)):
         begin_turn(rules, state, events)
     elif rules.solo and not scenario_is_won(rules, state, events):
@@ -158,7 +160,7 @@ cdef bint step(const EpireiaRules* rules, EpireiaState* state, Events* events) n
     elif phase == MUSTER:
         if state.step < rules.n_muster:
             return False
-        apply_once(rules, state, &rules.constraint[0], rules.n_constraint)
+        apply_once(rules, state, &rules.constraint[0], rules.n_constraint, False)
         begin_turn(rules, state, events)
     elif phase == REVEAL:
         if state.step == 0:
@@ -509,15 +511,9 @@ cdef void apply(const void* rules_, void* state_, int seat, move_t move, Events*
     elif verb == DO_BUILD:
         build(rules, state, seat, a)
     elif verb == DO_PRODUCE:
-        own.actions -= 1
-        own.goods -= standing_for(rules, state, seat).deck_cost[a]
-        add_task(state, TASK_DRAW, own.league, a)
+        produce(rules, state, seat, a, b)
     elif verb == DO_ABILITY or verb == DO_LEVY_FROM or verb == DO_EXCHANGE:
         use_ability(rules, state, seat, a, b)
-    elif verb == DO_BUY:
-        state.treasury[own.league] -= goods_of(rules.buy_with[a], rules.buy_price)
-        own.bought = 1
-        add_task(state, TASK_DRAW, own.league, a)
     elif verb == DO_DONE:
         end_development(rules, state, seat)
     elif verb == DO_ENGAGE or verb == DO_HOLD:

@@ -164,20 +164,19 @@ cpdef enum:
     DO_CARD = 6           # a: card
     DO_DONATE = 7         # a: amount, b: resource
     DO_BUILD = 8          # a: building
-    DO_PRODUCE = 9        # a: deck
+    DO_PRODUCE = 9        # a: deck, b: 1 if the league's treasury pays
     DO_ABILITY = 10       # the ability that asks nothing more
     DO_LEVY_FROM = 11     # a: deck
     DO_EXCHANGE = 12      # a: resource given, b: resource taken
-    DO_BUY = 13           # a: deck
-    DO_DONE = 14
-    DO_SEND = 15          # a: figure, b: space
-    DO_STAY = 16          # a: figure
-    DO_ROLL = 17          # a: number
-    DO_PLACE = 18         # a, b: tokens (0: none), c: column of nine
-    DO_LEAD = 19          # a: figure (NO_LEADER: none), b: front
-    DO_ENGAGE = 20
-    DO_HOLD = 21
-    DO_GIVE = 22          # a: territory
+    DO_DONE = 13
+    DO_SEND = 14          # a: figure, b: space
+    DO_STAY = 15          # a: figure
+    DO_ROLL = 16          # a: number
+    DO_PLACE = 17         # a, b: tokens (0: none), c: column of nine
+    DO_LEAD = 18          # a: figure (NO_LEADER: none), b: front
+    DO_ENGAGE = 19
+    DO_HOLD = 20
+    DO_GIVE = 21          # a: territory
 
 # Events, with their open part. All that follows from a move without a secret, the viewer works out itself; the events
 # from EV_TURN on are for people and change nothing.
@@ -306,7 +305,8 @@ cdef struct EpireiaRules:
     uint8_t brigand_power
     uint8_t n_steps
     uint8_t prestige_steps[4]
-    uint8_t buy_price
+    uint8_t treasury_pays                   # whether a league's treasury can pay for tokens
+    uint8_t assembly_alone                  # solo: whether an Assembly helps in territories
     # Cities and figures.
     uint8_t n_cities
     goods_t city_yield[MAX_CITIES]
@@ -352,7 +352,6 @@ cdef struct EpireiaRules:
     uint8_t power_count[N_DECKS][MAX_POWER + 1]
     uint8_t deck_level[N_DECKS]
     uint16_t level2_by[N_DECKS]             # buildings of which one is needed; 0: none is
-    uint8_t buy_with[N_DECKS]               # the treasury's resource that buys one in solo, or NONE
     uint8_t level1                          # set of decks
     uint8_t deck_of[N_FRONTS][2]            # by front and level
     uint8_t front_seat[N_FRONTS]            # 0: the first seat of a league of two decides there, 1: the second
@@ -399,7 +398,6 @@ cdef struct Board:
     uint8_t bonuses                         # reached
     uint8_t uses                            # of the ability
     uint8_t actions                         # left in the present development turn
-    uint8_t bought                          # 1 if a token was bought this turn
     uint8_t favour
     uint8_t donations
     uint8_t empires                         # set of those that rewarded it
@@ -417,7 +415,8 @@ cdef struct EpireiaState:
     goods_t treasury[2]                     # by league
     uint32_t there[2]                       # derived, by league: the spaces where it has figures
     uint32_t drawn                          # set of cards drawn so far
-    uint16_t brigands                       # set of territories
+    uint16_t brigands                       # set of territories,
+    uint16_t passing                        # and of those from which they leave when the turn ends
     uint8_t holder[MAX_TERRITORIES]         # city or NONE
     uint8_t since[MAX_TERRITORIES]          # the turn of its token
     uint8_t joined[2]                       # by league: set of cities

@@ -130,7 +130,6 @@ DO_PRODUCE: int
 DO_ABILITY: int
 DO_LEVY_FROM: int
 DO_EXCHANGE: int
-DO_BUY: int
 DO_DONE: int
 DO_SEND: int
 DO_STAY: int

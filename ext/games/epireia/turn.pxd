@@ -15,6 +15,7 @@ cdef bint develop(const EpireiaRules* rules, EpireiaState* state) noexcept nogil
 cdef void end_development(const EpireiaRules* rules, EpireiaState* state, int board) noexcept nogil
 cdef void donate(const EpireiaRules* rules, EpireiaState* state, int seat, int resource, int n) noexcept nogil
 cdef void build(const EpireiaRules* rules, EpireiaState* state, int seat, int building) noexcept nogil
+cdef void produce(const EpireiaRules* rules, EpireiaState* state, int seat, int deck, bint by_treasury) noexcept nogil
 cdef void use_ability(const EpireiaRules* rules, EpireiaState* state, int seat, int a, int b) noexcept nogil
 cdef bint send_next(const EpireiaRules* rules, EpireiaState* state) noexcept nogil
 cdef int legal_diplomacy(const EpireiaRules* rules, const EpireiaState* state, int seat, move_t* out) noexcept nogil

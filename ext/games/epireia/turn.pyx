@@ -8,11 +8,11 @@ from petteia.ext.games.epireia.effects cimport (
     apply_once, can_be_met, change_prestige, fill_treasury, gain, neutral_cities,
 )
 from petteia.ext.games.epireia.state cimport (
-    add_task, amount, Board, can_pay, CITY_0, dev_turn, DIPLOMACY, DO_ABILITY, DO_ACTIONS, DO_BUILD, DO_BUY, DO_DONATE,
+    add_task, amount, Board, can_pay, CITY_0, dev_turn, DIPLOMACY, DO_ABILITY, DO_ACTIONS, DO_BUILD, DO_DONATE,
     DO_DONE, DO_EXCHANGE, DO_FAVOUR, DO_FIGURE, DO_GAIN, DO_LEVY, DO_LEVY_FROM, DO_PRESTIGE, DO_PRODUCE, DO_SEND,
-    DO_STAY, DO_TRADE, EMPIRES, ENEMY, EpireiaRules, EpireiaState, EV_TURN, goods_of, HOME, in_force, minus, move_of,
-    N_DECKS, n_dev_turns, N_RESOURCES, NONE, nth_to_send, Once, PELOPONNESIAN, REVEAL, Standing, standing_for,
-    TASK_DRAW, TASK_FIGURE, TERRITORY_0,
+    DO_STAY, DO_TRADE, EMPIRES, ENEMY, EpireiaRules, EpireiaState, EV_TURN, goods_of, goods_t, HOME, in_force, minus,
+    move_of, N_DECKS, n_dev_turns, N_RESOURCES, NONE, nth_to_send, Once, PELOPONNESIAN, REVEAL, Standing,
+    standing_for, TASK_DRAW, TASK_FIGURE, TERRITORY_0,
 )
 
 
@@ -38,7 +38,7 @@ cdef void begin_turn(const EpireiaRules* rules, EpireiaState* state, Events* eve
     state.turn += 1
     tell(events, EV_TURN, CHANCE, state.turn)
     for b in range(rules.n_boards):
-        state.board[b].bought = state.board[b].favour = 0
+        state.board[b].favour = 0
     if state.turn == 1:
         for i in range(rules.n_late):
             add_task(state, TASK_DRAW, PELOPONNESIAN, rules.late_army[i])
@@ -62,7 +62,7 @@ cdef void turn_up_card(const EpireiaRules* rules, EpireiaState* state, int card)
         return
     state.card = card
     state.step = 1
-    apply_once(rules, state, &rules.card[card].once[0], rules.card[card].n_once)
+    apply_once(rules, state, &rules.card[card].once[0], rules.card[card].n_once, rules.solo)
 
 
 cdef void tax(const EpireiaRules* rules, EpireiaState* state) noexcept nogil:
@@ -82,15 +82,10 @@ cdef inline bint may_use_ability(const EpireiaRules* rules, const EpireiaState* 
 
 
 cdef inline bint may_produce(const EpireiaRules* rules, const EpireiaState* state, const Standing* standing,
-                             const Board* own, int deck) noexcept nogil:
-    return (state.deck[deck][0] and standing.may_produce >> deck & 1 and can_pay(own.goods, standing.deck_cost[deck])
+                             const Board* own, goods_t purse, int deck) noexcept nogil:
+    """Whether a token can be produced and the purse pays for it: the city's resources, or its league's treasury."""
+    return (state.deck[deck][0] and standing.may_produce >> deck & 1 and can_pay(purse, standing.deck_cost[deck])
             and (rules.level2_by[deck] == 0 or own.buildings & rules.level2_by[deck]))
-
-
-cdef inline bint may_buy(const EpireiaRules* rules, const EpireiaState* state, const Board* own,
-                         int deck) noexcept nogil:
-    return (rules.buy_with[deck] != NONE and state.deck[deck][0]
-            and amount(state.treasury[own.league], rules.buy_with[deck]) >= rules.buy_price)
 
 
 cdef int legal_abilities(const EpireiaRules* rules, const EpireiaState* state, const Board* own,
@@ -136,15 +131,15 @@ cdef int legal_development(const EpireiaRules* rules, const EpireiaState* state,
                 out[n] = move_of(DO_BUILD, i, 0, 0)
                 n += 1
         for i in range(<int>N_DECKS):
-            if may_produce(rules, state, standing, own, i):
+            if may_produce(rules, state, standing, own, own.goods, i):
                 out[n] = move_of(DO_PRODUCE, i, 0, 0)
                 n += 1
+        if rules.treasury_pays:
+            for i in range(<int>N_DECKS):
+                if may_produce(rules, state, standing, own, state.treasury[own.league], i):
+                    out[n] = move_of(DO_PRODUCE, i, 1, 0)
+                    n += 1
     n += legal_abilities(rules, state, own, out + n)
-    if rules.solo and not own.bought:
-        for i in range(<int>N_DECKS):
-            if may_buy(rules, state, own, i):
-                out[n] = move_of(DO_BUY, i, 0, 0)
-                n += 1
     out[n] = DO_DONE
     return n + 1
 
@@ -167,15 +162,11 @@ cdef bint can_develop(const EpireiaRules* rules, const EpireiaState* state, int 
                 return True
             open_buildings &= open_buildings - 1
         for i in range(<int>N_DECKS):
-            if may_produce(rules, state, standing, own, i):
+            if may_produce(rules, state, standing, own, own.goods, i):
                 return True
-    if legal_abilities(rules, state, own, moves):
-        return True
-    if rules.solo and not own.bought:
-        for i in range(<int>N_DECKS):
-            if may_buy(rules, state, own, i):
+            if rules.treasury_pays and may_produce(rules, state, standing, own, state.treasury[own.league], i):
                 return True
-    return False
+    return legal_abilities(rules, state, own, moves) > 0
 
 
 cdef bint develop(const EpireiaRules* rules, EpireiaState* state) noexcept nogil:
@@ -219,6 +210,17 @@ cdef void build(const EpireiaRules* rules, EpireiaState* state, int seat, int bu
         change_prestige(rules, state, seat, rules.building_prestige[building])
     elif rules.building_effect[building] == DO_FIGURE:
         add_task(state, TASK_FIGURE, seat, 0)
+
+
+cdef void produce(const EpireiaRules* rules, EpireiaState* state, int seat, int deck, bint by_treasury) noexcept nogil:
+    cdef Board* own = &state.board[seat]
+    cdef goods_t cost = standing_for(rules, state, seat).deck_cost[deck]
+    own.actions -= 1
+    if by_treasury:
+        state.treasury[own.league] -= cost
+    else:
+        own.goods -= cost
+    add_task(state, TASK_DRAW, own.league, deck)
 
 
 cdef void use_ability(const EpireiaRules* rules, EpireiaState* state, int seat, int a, int b) noexcept nogil:

@@ -17,7 +17,7 @@ export async function showSetup(place, game) {
   const lang = preferred in languages ? preferred : "en";
   const form = { game: game.name, seats: module.seats || game.seats[0], options: {}, seating: {}, help: true, lang };
   for (const [name, values] of Object.entries(game.options))
-    form.options[name] = module.optional?.includes(name) ? "" : values[0];
+    form.options[name] = module.optional?.includes(name) ? "" : module.proposed?.[name] || values[0];
   let words;
   let data;
   /** The words and the names of things in the language that is chosen. */
@@ -115,6 +115,20 @@ export function optionField(form, words, name, render, values = Object.keys(word
   return [
     segmented(title, titles, form.options[name], choose(form.options, name, render)),
     called[form.options[name]]?.about ? h("p", { class: "about" }, called[form.options[name]].about) : null,
+  ];
+}
+
+/** The same with what every value means, where one must know that to choose. */
+export function optionFieldWithAll(form, words, name, render) {
+  const { title, values: called } = words.words[name];
+  const titles = Object.keys(called).map((value) => [value, called[value].title || value]);
+  return [
+    segmented(title, titles, form.options[name], choose(form.options, name, render)),
+    h(
+      "dl",
+      { class: "about meanings" },
+      Object.values(called).map((value) => [h("dt", {}, value.title), h("dd", {}, value.about)]),
+    ),
   ];
 }
 

@@ -62,7 +62,7 @@ def test_seats_and_teams() -> None:
     assert (ai.seats, ai.rules.teams) == (("s0", "enemy"), (0, 1))
     assert four.seat_name("s3") == "Delian league, second city"
     assert ai.seat_name("enemy") == "The enemy cities"
-    assert dice.chosen == {"scenario": "harvest_road", "city": "", "league": "", "enemy": "die"}
+    assert dice.chosen == {"scenario": "harvest_road", "city": "", "league": "", "enemy": "die", "readings": "ours"}
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from .position import DATA, DELIAN, PELOPONNESIAN, ROWS, Position
 pytestmark = pytest.mark.usefixtures("implementation")
 
 ADMINISTRATORS = " ".join(ROWS["administrators"])
+QUIET = {"brigands": False, "passing": False}  # of a territory
 
 
 # --- Seats, leagues, options
@@ -243,6 +244,37 @@ def test_the_agora_brings_a_figure_at_home_and_never_a_fourth() -> None:
     full.do("build:agora")
     assert "done" in full.legal()
     assert len(full.board()["figures"]) == 3
+
+
+@pytest.mark.parametrize("deck", ROWS["army"])
+def test_the_treasury_can_pay_for_a_token_by_the_same_action(deck: str) -> None:
+    row, move = ROWS["army"][deck], f"produce:{deck}@treasury"
+    cost = row["cost"]
+    position = Position.league_game().set_board(buildings=["barracks", "shipyard", "stables"], resources=[0, 0, 0])
+    for i in range(3):
+        poor = [n - (j == i) for j, n in enumerate(cost)]
+        assert not cost[i] or move not in position.set_treasury(DELIAN, *poor).legal()
+    position.set_treasury(DELIAN, *[2 * n for n in cost]).set_treasury(PELOPONNESIAN, 30, 30, 30)
+    assert f"produce:{deck}" not in position.legal()
+    assert position.do(move).draws().tokens(DELIAN) == {deck: 1}
+    assert position.fields["treasury"][DELIAN] == cost
+    assert position.board()["resources"] == [0, 0, 0]
+    assert position.board()["actions"] == 1
+    assert position.do(move).draws().pending() == ["s1"]  # the second action was the last
+    assert position.fields["treasury"][PELOPONNESIAN] == [30, 30, 30]
+    if row["level"] == 2:
+        assert move not in Position.league_game().set_treasury(DELIAN, 30, 30, 30).legal()
+
+
+def test_a_league_pays_for_both_of_its_cities_and_no_token_is_paid_from_two_purses() -> None:
+    position = Position.league_game(4).set_treasury(DELIAN, 2, 0, 0).set_board(3, resources=[0, 2, 1])
+    assert position.do("done").pending() == ["s3"]
+    assert [move for move in position.legal() if move.startswith("produce")] == ["produce:triremes1"]
+    both = Position.league_game(4).set_treasury(DELIAN, 2, 0, 1).do("done")
+    assert both.pending() == ["s3"]
+    assert "produce:hoplites1@treasury" in both.legal()
+    both.do("produce:hoplites1@treasury").draws()
+    assert both.tokens(DELIAN) == {"hoplites1": 1}
 
 
 @pytest.mark.parametrize("deck", ROWS["army"])
@@ -491,8 +523,8 @@ def test_an_empty_territory_is_occupied_and_an_undefended_one_taken() -> None:
         Position.league_game(figures="pericles gorgo").hold("athens", "ionia").send(gorgo="ionia", pericles="aeolis")
     )
     position.until("development")
-    assert position.fields["territories"]["ionia"] == {"holder": "sparta", "since": 1, "brigands": False}
-    assert position.fields["territories"]["aeolis"] == {"holder": "athens", "since": 1, "brigands": False}
+    assert position.fields["territories"]["ionia"] == {"holder": "sparta", "since": 1, **QUIET}
+    assert position.fields["territories"]["aeolis"] == {"holder": "athens", "since": 1, **QUIET}
     assert position.board(0)["resources"] == [4, 3, 5]
     assert position.board(1)["resources"] == [4, 2, 6]
 
@@ -526,7 +558,7 @@ def test_a_fourth_territory_means_giving_one_up() -> None:
     position.do("give:ionia").until("development")
     held = [id for id, territory in position.fields["territories"].items() if territory["holder"] == "athens"]
     assert held == ["epirus", "euboea", "kritiko"]
-    assert position.fields["territories"]["ionia"] == {"holder": "", "since": 0, "brigands": False}
+    assert position.fields["territories"]["ionia"] == {"holder": "", "since": 0, **QUIET}
 
 
 def test_brigands_fight_each_side_before_the_leagues_fight() -> None:
@@ -550,7 +582,7 @@ def test_brigands_fight_each_side_before_the_leagues_fight() -> None:
     both = start().roll(5, 7, 6)
     assert both.chance()[0] == 11  # now the leagues, with new rolls
     both.roll(1, 1).until("development")
-    assert both.fields["territories"]["ionia"] == {"holder": "athens", "since": 1, "brigands": False}
+    assert both.fields["territories"]["ionia"] == {"holder": "athens", "since": 1, **QUIET}
     assert [board["victories"] for board in both.fields["boards"]] == [2, 1]
 
     hunter = Position.league_game(cities="athens elis", figures="pericles thrasydaeus").put_brigands("ionia")
@@ -870,7 +902,7 @@ def test_brigands_take_city_tokens_off_and_a_tax_takes_what_there_is() -> None:
     position = Position.league_game().hold("athens", "epirus").set_board(0, resources=[2, 0, 2])
     position.edit(lambda fields: fields.update(act=2, card="", phase="reveal", step=0, substep=0, drawn=[]))
     position.set_board(0, actions=0).do("card:masterless_men")
-    assert position.fields["territories"]["epirus"] == {"holder": "", "since": 0, "brigands": True}
+    assert position.fields["territories"]["epirus"] == {"holder": "", "since": 0, **QUIET, "brigands": True}
     assert position.board()["resources"] == [2, 0, 2]
 
 
@@ -1092,6 +1124,26 @@ def test_a_talent_for_the_front_adds_power() -> None:
     ).until("placement")
     lead(place(position, ["i1", "none", "none"], ["ii6", "none", "none"]), "flank", "polymedes", "gorgo").do("engage")
     assert position.fields["battle"]["power"] == [8, 6]
+
+
+def test_on_a_front_that_is_decided_nobody_is_asked() -> None:
+    def after_two(delian: list[str]) -> Position:
+        """Columns 1 and 2 of the flank are closed, without the figures that lead there."""
+        position = before_battle(
+            delian="cavalry1=3 cavalry1=1 cavalry1=1", peloponnesian="cavalry2=6 cavalry2=5 cavalry2=4",
+            figures="cimon gorgo",
+        ).until("placement")  # fmt: skip
+        lead(place(position, delian, ["ii6", "ii5", "ii4"]), "flank", "cimon", "gorgo")
+        return position.do("hold", "hold", "hold", "hold")
+
+    position = after_two(["i3", "i1", "i1"])
+    assert position.phase == "over"  # 2-0: Cimon could turn the third column, but not the front
+    assert position.fields["battle"]["columns"]["flank"] == [0, 3]
+    assert position.fields["battle"]["engaged"]["flank"] == [False, False]
+    one = duel(2, 5).do("hold", "hold")  # 1-0, and two columns to come
+    assert (one.pending(), one.fields["battle"]["revealed"]) == (["s1"], 2)
+    one.do("hold", "hold")
+    assert one.fields["battle"]["revealed"] == 3  # 1-0, and one: it could still be 1-1
 
 
 FRONT_CASES = [

@@ -161,6 +161,30 @@ def test_each_augur_card(card: str) -> None:
     assert AUGURIES[card]()
 
 
+def test_the_black_goats_brigands_leave_at_the_end_of_the_turn() -> None:
+    position = omen("black_goat")
+    assert position.fields["territories"]["illyria"] == {"holder": "", "since": 0, "brigands": True, "passing": True}
+    position.until("reveal")
+    assert position.fields["territories"]["illyria"] == {"holder": "", "since": 0, "brigands": False, "passing": False}
+
+
+def test_brigands_that_stood_there_before_stay() -> None:
+    position = Position.solo_game(augur="laurel").put_brigands("illyria").until("reveal").do("card:black_goat")
+    assert position.fields["territories"]["illyria"] == {"holder": "", "since": 0, "brigands": True, "passing": False}
+    position.next_turn()
+    assert position.fields["territories"]["illyria"]["brigands"]
+
+
+def test_the_black_goats_brigands_take_tokens_off_for_good_and_can_be_beaten() -> None:
+    position = Position.solo_game(augur="laurel", figure="eupolemos").hold("elis", "illyria").until("reveal")
+    position.do("card:black_goat")
+    assert position.fields["territories"]["illyria"]["holder"] == ""
+    beaten = Position.load(position.fields).send(eupolemos="illyria").roll(1).roll(1, 12)
+    assert beaten.board()["victories"] == 1
+    assert beaten.until("reveal").fields["territories"]["illyria"]["holder"] == "elis"
+    assert position.until("reveal").fields["territories"]["illyria"]["holder"] == ""
+
+
 def test_the_clear_liver_drives_brigands_away() -> None:
     position = Position.solo_game("horsemen_of_the_north", augur="laurel", city="corinth").until("reveal")
     assert position.fields["territories"]["chalkidiki"]["brigands"]
@@ -220,15 +244,10 @@ def test_on_the_march_persia_is_always_closed() -> None:
 # --- Development and diplomacy
 
 
-def test_the_treasury_buys_one_level_one_token_a_turn() -> None:
-    position = Position.solo_game().set_treasury(DELIAN, 6, 13, 5).set_board(actions=0)
-    assert position.legal() == ["buy:hoplites1", "buy:triremes1", "done"]
-    position.do("buy:triremes1").draws()
-    assert position.fields["treasury"][DELIAN] == [6, 7, 5]
-    assert position.tokens(DELIAN) == {"triremes1": 1}
-    assert position.phase == "diplomacy"  # once a turn: nothing but `done` was left
-    position.next_turn().do(position.legal()[0]).draws()
-    assert "buy:triremes1" in position.legal()
+def test_nothing_but_the_ability_goes_without_an_action() -> None:
+    position = Position.solo_game().rich().set_treasury(DELIAN, 30, 30, 30).set_board(buildings=["archive"], actions=1)
+    assert position.do("produce:triremes1@treasury").draws().tokens(DELIAN) == {"triremes1": 1}
+    assert position.legal() == ["ability", "done"]  # the tamias takes resources
 
 
 def test_no_figure_goes_to_a_greek_city_and_the_assembly_helps_in_territories() -> None:
@@ -293,6 +312,7 @@ def test_several_figures_against_brigands_fight_as_one(roll: int, beaten: bool) 
         "holder": "larissa" if beaten else "",
         "since": int(beaten),
         "brigands": not beaten,
+        "passing": False,
     }
 
 

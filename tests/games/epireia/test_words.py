@@ -104,9 +104,9 @@ def test_the_primer_says_what_a_beginner_must_know() -> None:
     primer = " ".join(ruleset("epireia", 2).primer.split())
     for phrase in (
         "The turn in which Act III is met is the last one: the Great Battle follows",
-        "The treasury pays the tribute of Greek cities",
+        "The treasury can pay for tokens too, it pays the tribute of Greek cities",
         "brigands in it have to be beaten first",
-        "the treasury buys, once a turn, an army token of level I",
+        "by a die, which is the printed rule, or where the engine sends them",
         "its army stands face down from the first turn",
         "a tie loses",
     ):
@@ -182,12 +182,12 @@ def test_a_new_act_is_told_with_its_objective_and_reward() -> None:
 
 
 @pytest.mark.usefixtures("kernel")
-def test_alone_it_is_said_what_the_treasury_buys_and_that_a_tie_loses() -> None:
+def test_it_is_said_that_the_treasury_can_pay_and_alone_that_a_tie_loses() -> None:
     position = Position.solo_game()
     view = seen(position)
     solo = rules(**view["options"])
-    assert "6 of one resource in the treasury buy a token of level I" in solo.question(view)
-    assert "buy:hoplites1" not in position.legal()  # it is said before it is possible
+    assert "The treasury can pay for a token too; it has 1 wheat, 1 wood and 1 copper." in solo.question(view)
+    assert "produce:hoplites1@treasury" not in position.legal()  # it is said before it is possible
     assert any("a tie loses" in line for block in solo.summary(view) for line in block.lines)
     assert solo.because("fronts").endswith("a tie loses")
     assert "not enough" not in rules(2).because("fronts")
@@ -315,10 +315,10 @@ def test_alone_names_keep_their_capitals() -> None:
 
 @pytest.mark.usefixtures("kernel")
 def test_a_token_says_what_it_may_be() -> None:
-    position = Position.solo_game(administrator="strategos").set_treasury(0, 6, 0, 0)
+    position = Position.solo_game(administrator="strategos").set_treasury(0, 2, 0, 1)
     position.set_board(buildings=["granary", "sawmill", "archive"]).hold("elis", "euboea", "aigaio", "kritiko")
     assert glosses(position)("ability:cavalry1") == "cavalry of power 1 to 3; 12 left; not an action"
-    assert glosses(position)("buy:hoplites1").endswith("; not an action")
+    assert glosses(position)("produce:hoplites1@treasury").startswith("for 2 wheat, 1 copper of the treasury: hoplites")
     position.edit(lambda fields: fields.update(turn=8)).give_tokens(0, "cavalry1=2", "cavalry1=1").until("placement")
     assert "column 1 of 3, against 2 tokens of level II (power 3 to 6) and I (power 1 to 3)?" in rules(
         **position.fields["options"]

@@ -150,7 +150,15 @@ class Battle(Resolution):
         self.first = DELIAN if behind else PELOPONNESIAN
         self.stage = "first"
 
+    def is_front_won(self) -> bool:
+        """Whether the columns that are not closed yet, the one revealed last among them, decide nothing any more."""
+        won = self.columns[self.front()].values()
+        n_open = COLUMNS - (self.revealed - 1) % COLUMNS
+        return max(won) - min(won) > n_open
+
     def can_engage(self, league: str) -> bool:
+        if self.is_front_won():
+            return False
         return self.leaders[league][self.front()] != "" and not self.engaged[self.front()][league]
 
     def asked(self) -> str:

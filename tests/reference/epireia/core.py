@@ -50,7 +50,6 @@ class Board:
     buildings: list[str] = field(default_factory=list)
     uses: int = 0  # of the administrator's ability
     actions: int = 0  # left in the present development turn
-    bought: bool = False  # solo: a token was bought from the treasury this turn
     favour: int = 0  # this turn's help by the ability `favour`
     figures: list[Figure] = field(default_factory=list)
     donations: int = 0
@@ -64,6 +63,7 @@ class Territory:
     holder: str = ""  # a city
     since: int = 0  # the turn in which the holder's token came
     brigands: bool = False
+    passing: bool = False  # the brigands leave when the turn ends
 
 
 def by_id(rows: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
@@ -92,8 +92,11 @@ class Core(Reference):
         if seats not in self.SEATS:
             raise ValueError(f"seats is 1, 2, 3 or 4, not {seats}")
         self.data = components(self.NAME) if data is None else data
-        self.read_data()
         options = dict(options or {})
+        self.readings: str = options.get("readings") or "ours"
+        if self.readings not in ("ours", "book"):
+            raise ValueError(f"readings is ours or book, not {self.readings!r}")
+        self.read_data()
         self.seats = seats
         self.solo = seats == 1
         self.scenario: dict[str, Any] = {}
@@ -147,10 +150,13 @@ class Core(Reference):
         self.solo_rows = by_id(data["solo"]["scenario"])
         self.augur_rows = by_id(data["augur"]["card"])
         self.die_rows = {row["roll"]: row for row in data["die"]["row"]}
-        self.settings = {row["id"]: row["value"] for row in data["settings"]["setting"]}
+        self.settings = {
+            row["id"]: row["book"] if self.readings == "book" and "book" in row else row["value"]
+            for row in data["settings"]["setting"]
+        }
 
     def read_options(self, options: dict[str, Any]) -> None:
-        unknown = set(options) - {"seats", "scenario", "city", "league", "enemy"}
+        unknown = set(options) - {"seats", "scenario", "city", "league", "enemy", "readings"}
         if unknown:
             raise ValueError(f"unknown options: {sorted(unknown)}")
         self.option_city: str = options.get("city") or ""
@@ -286,8 +292,11 @@ class Core(Reference):
         row = self.territory_rows.get(space)
         return not (row and row["kind"] == "sea" and self.has_effect(None, "storms"))
 
-    def turn_up(self, effects: list[dict[str, Any]]) -> None:
-        """Do the effects that happen once, when a card is turned up (or a solo game starts)."""
+    def turn_up(self, effects: list[dict[str, Any]], for_one_turn: bool = False) -> None:
+        """Do the effects that happen once, when a card is turned up (or a solo game starts).
+
+        New brigands of what lasts one turn leave when it ends; those that stood there stay.
+        """
         boards = self.developing() if not self.solo else [self.board("s0")]
         leagues = [league for league in LEAGUES if any(board.league == league for board in boards)]
         for row in effects:
@@ -309,10 +318,12 @@ class Core(Reference):
                     self.agenda.append(("draw", board.league, row["deck"]))
             elif word == "brigands":
                 for id in row["at"]:
-                    self.territories[id] = Territory(brigands=True)
+                    before = self.territories[id]
+                    passing = before.passing if before.brigands else for_one_turn
+                    self.territories[id] = Territory(brigands=True, passing=passing)
             elif word == "pacify":
                 for territory in self.territories.values():
-                    territory.brigands = False
+                    territory.brigands = territory.passing = False
 
     # --- resources and prestige
 

@@ -132,7 +132,6 @@ class Development(Core):
         self.turn += 1
         for board in self.boards:
             board.favour = 0
-            board.bought = False
         self.enter("reveal")
         if self.solo:
             self.card = ""
@@ -165,7 +164,7 @@ class Development(Core):
         if self.solo:
             self.card = card
             self.step = 1
-            self.turn_up(self.augur_rows[card]["effects"])
+            self.turn_up(self.augur_rows[card]["effects"], for_one_turn=True)
         elif self.is_possible(card):
             self.card = card
             self.step = 1
@@ -209,9 +208,11 @@ class Development(Core):
         if board.actions > 0:
             moves += self.legal_donations(board)
             moves += [f"build:{id}" for id in self.building_rows if self.can_build(board, id)]
-            moves += [f"produce:{id}" for id in self.deck_rows if self.can_produce(board, id)]
+            moves += [f"produce:{id}" for id in self.deck_rows if self.can_produce(board, id, board.resources)]
+            if self.settings["treasury_pays"]:
+                chest = self.treasury[board.league]
+                moves += [f"produce:{id}@treasury" for id in self.deck_rows if self.can_produce(board, id, chest)]
         moves += self.legal_abilities(board)
-        moves += [f"buy:{id}" for id in self.deck_rows if self.can_buy(board, id)]
         return [*moves, "done"]
 
     def legal_donations(self, board: Board) -> list[str]:
@@ -241,23 +242,14 @@ class Development(Core):
             and self.can_pay(board, self.building_cost(board, building))
         )
 
-    def can_produce(self, board: Board, deck: str) -> bool:
+    def can_produce(self, board: Board, deck: str, purse: dict[str, int]) -> bool:
         row = self.deck_rows[deck]
         if row["level"] == 2:
             kinds = [effect["kind"] for effect in self.building_effects(board, "level2")]
             if row["kind"] not in kinds or self.has_effect(board, "no_level2"):
                 return False
-        return sum(self.decks[deck]) > 0 and self.can_pay(board, self.token_cost(board, deck))
-
-    def can_buy(self, board: Board, deck: str) -> bool:
-        resource = self.deck_rows[deck]["treasury"]
-        return (
-            self.solo
-            and not board.bought
-            and resource != ""
-            and self.treasury[board.league][resource] >= self.settings["buy_price"]
-            and sum(self.decks[deck]) > 0
-        )
+        cost = self.token_cost(board, deck)
+        return sum(self.decks[deck]) > 0 and all(purse[resource] >= cost[resource] for resource in RESOURCES)
 
     def legal_abilities(self, board: Board) -> list[str]:
         if board.uses >= len(self.building_effects(board, "ability")):
@@ -295,13 +287,12 @@ class Development(Core):
             elif effect["do"] == "figure":
                 self.agenda.append(("figure", board.seat))
         elif verb == "produce":
+            deck, _, payer = what.partition("@")
+            purse = self.treasury[board.league] if payer else board.resources
             board.actions -= 1
-            self.lose(board, self.token_cost(board, what))
-            self.agenda.append(("draw", board.league, what))
-        elif verb == "buy":
-            board.bought = True
-            self.treasury[board.league][self.deck_rows[what]["treasury"]] -= self.settings["buy_price"]
-            self.agenda.append(("draw", board.league, what))
+            for resource, n in self.token_cost(board, deck).items():
+                purse[resource] -= n
+            self.agenda.append(("draw", board.league, deck))
         elif verb == "ability":
             board.uses += 1
             self.use_ability(board, self.administrator_rows[board.administrator]["ability"], what)

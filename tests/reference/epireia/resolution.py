@@ -46,7 +46,8 @@ class Resolution(Development):
         if space in self.empire_rows:
             return value + embassy + board.favour + self.sum_effect(board, "empire_roll")
         if space in self.territory_rows:
-            return value + (assembly if self.solo else 0) + self.sum_effect(board, "territory_roll")
+            helps = self.solo and self.settings["assembly_alone"]
+            return value + (assembly if helps else 0) + self.sum_effect(board, "territory_roll")
         return value + assembly + board.favour + self.sum_effect(board, "city_roll")
 
     def champion(self, league: str, space: str, against_brigands: bool = False) -> tuple[Board, Figure]:
@@ -145,7 +146,7 @@ class Resolution(Development):
         for league in sides:
             if self.total(league, space, against_brigands=True) > brigands:
                 self.champion(league, space, against_brigands=True)[0].victories += 1
-                self.territories[space].brigands = False
+                self.territories[space].brigands = self.territories[space].passing = False
             else:
                 self.send_away(league, space)
         self.clear_rolls()
@@ -239,6 +240,9 @@ class Resolution(Development):
         for board in self.boards:
             for figure in board.figures:
                 figure.at = HOME
+        for territory in self.territories.values():  # an augur's card lasts one turn
+            if territory.passing:
+                territory.brigands = territory.passing = False
         self.end_turn()
         return False
 

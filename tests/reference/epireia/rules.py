@@ -197,6 +197,7 @@ class Epireia(Battle):
                 "city": self.option_city,
                 "league": self.option_league,
                 "enemy": self.mode,
+                "readings": self.readings,
             },
             "phase": self.phase,
             "turn": self.turn,
@@ -205,7 +206,8 @@ class Epireia(Battle):
             "boards": [self.board_fields(board) for board in self.boards],
             "treasury": [list(self.treasury[league].values()) for league in LEAGUES],
             "territories": {
-                id: {"holder": t.holder, "since": t.since, "brigands": t.brigands} for id, t in self.territories.items()
+                id: {"holder": t.holder, "since": t.since, "brigands": t.brigands, "passing": t.passing}
+                for id, t in self.territories.items()
             },
             "joined": {city: self.joined[city] for city in self.city_rows if city in self.joined},
             "decks": {id: list(counts) for id, counts in self.decks.items()},
@@ -247,7 +249,6 @@ class Epireia(Battle):
             "buildings": list(board.buildings),
             "uses": board.uses,
             "actions": board.actions,
-            "bought": board.bought,
             "favour": board.favour,
             "figures": [[figure.id, figure.at] for figure in board.figures],
             "donations": board.donations,
@@ -397,6 +398,7 @@ class Epireia(Battle):
             self.check_board(board)
         for territory in self.territories.values():
             assert not (territory.brigands and territory.holder)
+            assert territory.brigands or not territory.passing
             assert (territory.since > 0) == (territory.holder != "")
             assert territory.holder == "" or self.owner_of_city(territory.holder) is not None
         for city in self.joined:

@@ -49,7 +49,7 @@ def _diplomacy_question(tables: Tables, view: View, board: Board) -> str:
 def _development_question(tables: Tables, view: View, board: Board) -> str:
     say = tables.say
     ways = "ways_no_donations" if reckoning.applying(tables, view, "no_donations", board) else "ways"
-    free = f"{_administrator_use(tables, board)}{_treasury_use(tables, board)}"
+    free = f"{_treasury_use(tables, view, board)}{_administrator_use(tables, board)}"
     return say("question.development", n=board["actions"], ways=say(f"question.{ways}"), free=free)
 
 
@@ -58,10 +58,11 @@ def _administrator_use(tables: Tables, board: Board) -> str:
     return tables.say("question.administrator_use", n=uses) if uses else ""
 
 
-def _treasury_use(tables: Tables, board: Board) -> str:
-    if not tables.is_solo or board["bought"]:
+def _treasury_use(tables: Tables, view: View, board: Board) -> str:
+    chest = view["treasury"][LEAGUES.index(board["league"])]
+    if not tables.numbers["treasury_pays"] or not board["actions"]:
         return ""
-    return tables.say("question.treasury_use", price=tables.numbers["buy_price"])
+    return tables.say("question.treasury_use", goods=words.goods(tables, chest))
 
 
 def _placement_question(tables: Tables, view: View, board: Board) -> str:
@@ -123,7 +124,7 @@ def _battle_question(tables: Tables, view: View) -> str:
 # ---------------------------------------------------------------------------------------------------------------
 # What a move means.
 
-_GROUPS = ("build", "produce", "buy", "send", "place", "lead")
+_GROUPS = ("build", "produce", "send", "place", "lead")
 
 
 def gloss(tables: Tables, view: View, move: str) -> str:
@@ -150,11 +151,8 @@ def gloss(tables: Tables, view: View, move: str) -> str:
             return _build(tables, view, board, what)
         case "produce":
             cost = reckoning.cost_now(tables, view, board, rows[what]["cost"], "army_cost")
-            token = _token_range(tables, view, what)
-            return say("gloss.produce", cost=words.short_goods(tables, cost), token=token)
-        case "buy":
-            price = words.amount(tables, tables.numbers["buy_price"], rows[what]["treasury"])
-            return say("gloss.buy", amount=price, token=_token_range(tables, view, what))
+            token, payer = _token_range(tables, view, what), "_treasury" if where else ""
+            return say(f"gloss.produce{payer}", cost=words.short_goods(tables, cost), token=token)
         case "ability":
             return _ability(tables, view, board, what)
         case "done":

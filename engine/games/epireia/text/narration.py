@@ -118,8 +118,8 @@ def _tell_move(tables: Tables, who: str, move: str) -> str | None:
             return say("story.donate", who=who, amount=words.amount(tables, int(what), where))
         case "build":
             return say("story.build", who=who, building=names[what])
-        case "produce" | "buy":
-            return say(f"story.{verb}", who=who, deck=names[what])
+        case "produce":
+            return say("story.produce_treasury" if where else "story.produce", who=who, deck=names[what])
         case "ability" | "engage" | "hold":
             return say(f"story.{verb}", who=who)
         case "send":
@@ -220,7 +220,8 @@ def _narrate(tables: Tables, before: View, event: str, after: View, cause: str) 
             is_late_army = not tables.is_solo and before["phase"] == "reveal" and not before["drawn"]
             return _draw(tables, words.whose(tables, after, league), deck, power, is_late_army)
         case ["turn", turn]:
-            return " ".join([*_collected(tables, before, after), _turn(tables, after, int(turn))])
+            told = [*_collected(tables, before, after), *_brigands_gone(tables, before, after)]
+            return " ".join([*told, _turn(tables, after, int(turn))])
         case ["held", _, territory, city]:
             was = before["territories"][territory]["holder"]
             if was in ("", city) or cause.endswith(f" give:{territory}"):  # who gives it up was told as the holder
@@ -268,6 +269,18 @@ def _collected(tables: Tables, before: View, after: View) -> list[str]:
         return [tables.say("story.collected", **told)]
     places = [tables.names[name] for name in held]
     return [tables.say("story.collected_from", more=words.goods(tables, yielded), places=places, **told)]
+
+
+def _brigands_gone(tables: Tables, before: View, after: View) -> list[str]:
+    """The augur's brigands leave at the end of the turn, unless the last roll of the turn has beaten them."""
+    victories = [sum(board["victories"] for board in view["boards"]) for view in (before, after)]
+    is_beaten = before["phase"] == "territories" and victories[1] > victories[0]
+    beaten = tables.territories[before["step"]] if is_beaten else ""
+    return [
+        tables.say("story.brigands_leave", territory=tables.names[name])
+        for name, was in before["territories"].items()
+        if was["passing"] and name != beaten
+    ]
 
 
 def _turn(tables: Tables, view: View, turn: int) -> str:

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ....description import Menu, Odds, Offer, Offered, Unpaid
+from ..notation import TREASURY
 from ..rules import LEAGUES, RESOURCES, Tables
 from . import help, reckoning, words
 from .reckoning import Board, View
 
 # Development: first what is built, at last what ends it. In the diplomacy a figure rather goes than stays.
-ORDER = ("build", "produce", "buy", "ability", "donate", "send", "stay", "engage", "hold", "done")
+ORDER = ("build", "produce", "ability", "donate", "send", "stay", "engage", "hold", "done")
 
 
 def offers(tables: Tables, view: View) -> Offered:
@@ -70,7 +71,7 @@ def _battle_prompt(tables: Tables, view: View, board: Board) -> str:
 
 def _offer(tables: Tables, view: View, board: Board, menu: Menu, move: str, verb: str, rest: str) -> Offer:
     match verb:
-        case "build" | "produce" | "donate" | "buy" | "ability" | "done":
+        case "build" | "produce" | "donate" | "ability" | "done":
             return _develop(tables, view, board, menu, move, verb, rest)
         case "send" | "stay":
             return _go(tables, view, board, menu, move, verb, rest)
@@ -95,6 +96,8 @@ def amounts(goods: Iterable[int], prefix: str = "") -> dict[str, int]:
 def _develop(tables: Tables, view: View, board: Board, menu: Menu, move: str, verb: str, rest: str) -> Offer:
     say, names = tables.say, tables.names
     match verb:
+        case "produce" if rest.endswith(f"@{TREASURY}"):
+            return _produce_by_treasury(tables, view, board, menu, move, rest.partition("@")[0])
         case "build" | "produce":
             goods = _cost(tables, view, board, verb, rest)
             group = _listing(tables, menu, verb)
@@ -104,13 +107,6 @@ def _develop(tables: Tables, view: View, board: Board, menu: Menu, move: str, ve
             return Offer(move, label, key, names[rest], does, group, cost=amounts(goods), price=price)
         case "donate":
             return _donate(tables, view, board, menu, move, *rest.split("@"))
-        case "buy":
-            n, of = tables.numbers["buy_price"], tables.rows[rest]["treasury"]
-            group = menu.group("buy", say("offers.group.buy"), say("offers.buy_does", n=n), say("offers.which_token"))
-            label, does = say("offers.buy", name=names[rest]), help.use_of(tables, view, board, verb, rest)
-            price = say("offers.treasury_pays", price=words.goods(tables, _one(of, n)))
-            cost = {f"treasury:{of}": n}
-            return Offer(move, label, f"deck:{rest}", names[rest], does, group, cost=cost, price=price)
         case "ability":
             return _ability(tables, view, board, menu, move, rest)
     return Offer(move, say("offers.done"), "done", does=help.gloss(tables, view, move))
@@ -119,6 +115,22 @@ def _develop(tables: Tables, view: View, board: Board, menu: Menu, move: str, ve
 def _listing(tables: Tables, menu: Menu, verb: str) -> str:
     """A group by which long lists are shorter; what is drawn needs no step for it."""
     return menu.group(verb, tables.say(f"offers.group.{verb}"), tables.say(f"offers.group.{verb}_does"), listing=True)
+
+
+def _produce_by_treasury(tables: Tables, view: View, board: Board, menu: Menu, move: str, deck: str) -> Offer:
+    say, goods = tables.say, _cost(tables, view, board, "produce", deck)
+    label = say("offers.produce_treasury", name=tables.names[deck])
+    does = help.use_of(tables, view, board, "produce", deck)
+    price, group = say("offers.treasury_pays", price=words.goods(tables, goods)), _by_treasury(tables, menu)
+    return Offer(
+        move, label, f"deck:{deck}", tables.names[deck], does, group, cost=amounts(goods, "treasury:"), price=price
+    )
+
+
+def _by_treasury(tables: Tables, menu: Menu) -> str:
+    """The tokens that the league's treasury pays for are a group of their own: others have the same names."""
+    group, does = tables.say("offers.group.treasury"), tables.say("offers.group.treasury_does")
+    return menu.group(TREASURY, group, does, tables.say("offers.which_token"))
 
 
 def _one(of: str, n: int) -> list[int]:
@@ -162,7 +174,7 @@ def _ability(tables: Tables, view: View, board: Board, menu: Menu, move: str, re
 
 
 def _unpaid(tables: Tables, view: View, board: Board, menu: Menu) -> None:
-    """Buildings and tokens that could be had if the resources were there; alone, also from the treasury."""
+    """Buildings and tokens that could be had if the resources were there, in the city or, in part, in the treasury."""
     have = dict(zip(RESOURCES, board["resources"], strict=True))
     for verb, things in (("build", tables.buildings), ("produce", tables.decks)):
         for what in things:
@@ -173,27 +185,28 @@ def _unpaid(tables: Tables, view: View, board: Board, menu: Menu) -> None:
                 label = tables.say(f"offers.{verb}", name=tables.names[what])
                 does = help.use_of(tables, view, board, verb, what)
                 menu.unpaid.append(_missing(tables, label, key, goods, have, does, group))
-    if tables.is_solo and not board["bought"] and board["seat"] != "enemy":
+    if board["actions"] and tables.numbers["treasury_pays"]:
         _unpaid_by_treasury(tables, view, board, menu)
 
 
 def _unpaid_by_treasury(tables: Tables, view: View, board: Board, menu: Menu) -> None:
     chest = dict(zip(RESOURCES, view["treasury"][LEAGUES.index(board["league"])], strict=True))
-    price, say = tables.numbers["buy_price"], tables.say
+    say = tables.say
     for deck in tables.decks:
-        of = tables.rows[deck]["treasury"]
-        if of and chest[of] < price and reckoning.tokens_left(view, deck):
-            does = help.use_of(tables, view, board, "buy", deck)
-            short = _one(of, price - chest[of])
+        goods = _cost(tables, view, board, "produce", deck)
+        lacks = _lacks(chest, amounts(goods))
+        pays_a_part = any(chest[of] for of in amounts(goods))
+        if lacks and pays_a_part and reckoning.may_produce(tables, view, board, deck):
+            short = [lacks.get(of, 0) for of in RESOURCES]
             menu.unpaid.append(
                 Unpaid(
-                    say("offers.buy", name=tables.names[deck]),
+                    say("offers.produce_treasury", name=tables.names[deck]),
                     f"deck:{deck}",
-                    {f"treasury:{of}": price},
-                    say("offers.treasury_pays", price=words.goods(tables, _one(of, price))),
-                    {f"treasury:{of}": price - chest[of]},
+                    amounts(goods, "treasury:"),
+                    say("offers.treasury_pays", price=words.goods(tables, goods)),
+                    amounts(short, "treasury:"),
                     say("offers.treasury_lacks", goods=words.goods(tables, short), n=sum(short)),
-                    does,
+                    help.use_of(tables, view, board, "produce", deck),
                 )
             )
 

@@ -204,7 +204,7 @@ def support(tables: Tables, view: View, board: Board, space: str) -> int:
         total += board["favour"] + standing(tables, view, "city_roll", board)
     else:
         total += standing(tables, view, "territory_roll", board)
-    if space in tables.cities or tables.is_solo:
+    if space in tables.cities or (tables.is_solo and tables.numbers["assembly_alone"]):
         total += sum(int(row["n"]) for row in rows if row["do"] == "city_roll")
     return total
 

@@ -124,7 +124,9 @@ def effect(tables: Tables, what: Effect, one_turn: bool = False) -> str:
         case "token":
             return say("effect.token", deck=names[what["deck"]])
         case "brigands":
-            return say("effect.brigands", places=[names[place] for place in at])
+            return say("effect.brigands", places=[names[place] for place in at], once=one_turn)
+        case "city_roll" if tables.is_solo and not tables.numbers["assembly_alone"]:
+            return say("effect.city_roll_idle")
         case "actions":
             return say(f"effect.{'more' if n > 0 else 'less'}_actions", **values | {"n": abs(n)})
         case "closed":

@@ -6,7 +6,7 @@ import { otherBoard, ownBoard } from "./epireia/board.js";
 import { adminCards, figureChoice, objectives, openCard } from "./epireia/cards.js";
 import { isSolo, LEAGUES } from "./epireia/kinds.js";
 import { map, report } from "./epireia/map.js";
-import { options, seating, setup } from "./epireia/setup.js";
+import { options, proposed, seating, setup } from "./epireia/setup.js";
 
 const own = (t) => t.view.boards.find((board) => board.seat === t.you);
 const sideOf = (t) => {
@@ -18,6 +18,7 @@ export default {
   headings: ["turn"],
   seats: 1,
   optional: ["city", "league"],
+  proposed,
   setup,
   options,
   seating,

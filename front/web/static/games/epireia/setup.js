@@ -5,7 +5,7 @@ import { radio, radioGroup, segmented } from "../../fields.js";
 import { icon } from "../../icons.js";
 import { api } from "../../net.js";
 import { blocks } from "../../panels.js";
-import { optionField } from "../../setup.js";
+import { optionFieldWithAll } from "../../setup.js";
 
 export const laurels = (grade) =>
   h(
@@ -78,9 +78,12 @@ export function setup(form, words, data, render) {
             render();
           },
         ),
-    optionField(form, words, "enemy", render),
+    optionFieldWithAll(form, words, "enemy", render),
   ];
 }
+
+/** What is proposed where it is not the library's default: an engine moves the enemy, not the die. */
+export const proposed = { enemy: "ai" };
 
 export const options = (form) => (form.seats === 1 ? form.options : { readings: form.options.readings });
 
