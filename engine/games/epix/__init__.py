@@ -54,6 +54,9 @@ class Epix(Ruleset):
         self.tables = read(self.components, self.n_seats, self._chosen["rules"], self._chosen["readings"])
         self.rules = self.tables.rules
 
+    def bound(self) -> str:
+        return self.words("bound", n=len(self.tables.seasons))
+
     def why_not(self, obs: core.Obs, move: int) -> tuple[str, str]:
         seen, say = self.view(obs), self.words
         own, phase = obs.viewer, seen["phase"]
