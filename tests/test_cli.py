@@ -50,7 +50,7 @@ def test_games() -> None:
     assert "kuhn" not in fine("games")
     assert {"kuhn", "leduc", "goofspiel"} <= {row["game"] for row in json.loads(fine("games", "--toys", "--json"))}
     egemonia = next(row for row in json.loads(fine("games", "--json")) if row["game"] == "egemonia")
-    assert egemonia["options"] == {"scenario": ["standard", "historical"]}
+    assert egemonia["options"] == {"scenario": ["standard", "historical"], "readings": ["ours", "book"]}
 
 
 def test_games_tells_what_the_printed_rules_do_not_have() -> None:

@@ -57,9 +57,17 @@ def _notes(game: type[Ruleset]) -> list[str]:
         for note in notes:
             counts.setdefault(note, []).append(seats)
     return [
-        note if len(whom) == len(told) else f"{' or '.join(map(str, whom))} players: {note}"
+        note if len(whom) == len(told) else f"{_players(whom)}: {note}"
         for note, whom in sorted(counts.items(), key=lambda item: -len(item[1]))
     ]
+
+
+def _players(counts: list[int]) -> str:
+    """Who is meant by so many players, in ascending order."""
+    if counts == [1]:
+        return "Alone"
+    in_a_row = counts == list(range(counts[0], counts[-1] + 1))
+    return f"{_range(tuple(counts)) if in_a_row else ' or '.join(map(str, counts))} players"
 
 
 def _options(game: type[Ruleset]) -> list[str]:

@@ -47,9 +47,9 @@ def test_the_book_switches_exactly_the_settings_that_say_so(name: str) -> None:
         value = row.values["value"]
         assert book[setting].values == {**row.values, "value": row.values.get("book", value)}
         if setting in switched:
-            assert row.values["book"] != value, f"{setting}: both sides are the same"
             assert type(row.values["book"]) is type(value)
-            assert row.mark in MARKS[1:], f"{setting}: what is not the book's side is no book"
+            if value != row.values["book"]:
+                assert row.mark in MARKS[1:], f"{setting}: what is not the book's side is no book"
 
 
 @pytest.mark.parametrize(("name", "seats"), SHAPES)
@@ -57,23 +57,31 @@ def test_the_option_reaches_the_kernel(name: str, seats: int) -> None:
     """The packed rules differ if a setting that concerns these seats is switched, and only then."""
     ours, book = (rules_by(name, seats, readings) for readings in READINGS)
     rows = ours.components.settings(OURS)
-    concerned = [setting for setting, row in rows.items() if "book" in row.values and ours.concerns(setting)]
+    concerned = [
+        setting
+        for setting, row in rows.items()
+        if row.values.get("book", row.values["value"]) != row.values["value"] and ours.concerns(setting)
+    ]
     assert (ours.rules.packed() != book.rules.packed()) == bool(concerned)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_page_lists_every_setting_with_its_default(name: str) -> None:
-    """docs/rules-and-readings.md has a row with the setting, marked *b*, its default and the book's value."""
+    """docs/rules-and-readings.md has a row that marks the setting *b*, with its default and the book's value."""
     page = PAGE.read_text("utf-8")
     section = re.search(rf"^## {GAMES[name].title}\n(.*?)(?=^## |\Z)", page, re.DOTALL | re.MULTILINE)
     assert section is not None, f"{PAGE.name} has no section {GAMES[name].title!r}"
-    marked = {line.split("`")[1]: line for line in section[1].splitlines() if line.startswith("|") and "*b*" in line}
-    switched = {setting: row for setting, row in Components(name).settings().items() if "book" in row.values}
-    assert set(marked) == set(switched)
+    marked = [line for line in section[1].splitlines() if line.startswith("|") and "*b*" in line]
+    settings = Components(name).settings()
+    switched = {setting: row for setting, row in settings.items() if "book" in row.values}
+    named = {setting for line in marked for setting in re.findall(r"`(\w+)", line) if setting in settings}
+    assert named == set(switched)
     for setting, row in switched.items():
-        cells = [cell.strip() for cell in marked[setting].strip("|").split("|")]
+        found = " ".join(line for line in marked if f"`{setting}" in line)
         for value in (row.values["value"], row.values["book"]):
-            assert f"`{shown(value)}`" in cells, f"{setting}: no cell `{shown(value)}` in {marked[setting]}"
+            assert re.search(rf"(?<!\w){re.escape(shown(value))}(?!\w)", found), (
+                f"{setting}: no {shown(value)} in {found}"
+            )
 
 
 def shown(value: object) -> str:
@@ -93,9 +101,9 @@ def test_people_are_told_of_additions_and_of_the_bound(name: str, seats: int, re
     for setting, row in rules.components.settings(readings).items():
         if "book" not in row.values or not rules.concerns(setting):
             continue
-        ours = row.values["value"] != row.values["book"]
-        assert ours == (readings == OURS)
-        assert f"addition.{setting}" in words, f"{setting} differs from the book, and nobody is told"
+        if readings == BOOK:
+            assert row.values["value"] == row.values["book"]
+        assert f"addition.{setting}" in words, f"{setting} may differ from the book, and nobody would be told"
     told = sum(
         f"addition.{setting}" in words and rules.concerns(setting) and row.values["value"] != row.values.get("book")
         for setting, row in rules.components.settings(readings).items()
@@ -106,16 +114,14 @@ def test_people_are_told_of_additions_and_of_the_bound(name: str, seats: int, re
 @pytest.mark.parametrize("name", GAMES)
 def test_additions_are_settings(name: str) -> None:
     told = {key.removeprefix("addition.") for key in catalogue(name).texts if key.startswith("addition.")}
-    settings = Components(name).settings()
-    assert told <= set(settings)
-    assert [setting for setting in told if settings[setting].mark == "book"] == []
+    assert told <= set(Components(name).settings())
 
 
 @pytest.mark.parametrize(("name", "seats"), SHAPES)
 @pytest.mark.parametrize("readings", READINGS)
 def test_games_end(name: str, seats: int, readings: str) -> None:
     rules = rules_by(name, seats, readings)
-    for seed in range(10):
+    for seed in range(4):
         game, chooser = Game(rules, seed), random.Random(seed)
         while game.pending:
             seat = chooser.choice(game.pending)

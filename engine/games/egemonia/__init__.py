@@ -29,6 +29,9 @@ class Egemonia(Ruleset):
         self.tables = read(self.components, self._chosen["scenario"], self._chosen["readings"])
         self.rules = self.tables.rules
 
+    def bound(self) -> str:
+        return self.words("bound", n=self.tables.turns)
+
     @classmethod
     def shapes(cls) -> list[tuple[int, dict[str, str]]]:
         """Both scenarios, and the book's readings in one of them: with our components they are ours."""

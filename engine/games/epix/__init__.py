@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from ....ext import core
-from ...components import READINGS, Data
+from ...components import BOOK, READINGS, Data
 from ...modules import Modules
 from ...ruleset import Ruleset
 from . import drawing, notation, view
@@ -47,12 +47,18 @@ class Epix(Ruleset):
     @classmethod
     def shapes(cls) -> list[tuple[int, dict[str, str]]]:
         """With our readings all; with the book's, which differ in how a game is scored, the advanced rules."""
-        return [shape for shape in super().shapes() if shape[1] != {"rules": "basic", "readings": "book"}]
+        return [
+            (seats, options | {"rules": RULES[-1]} if options["readings"] == BOOK else options)
+            for seats, options in super().shapes()
+        ]
 
     def __init__(self, seats: int | None = None, data: Data = None, **options: str) -> None:
         super().__init__(seats, data, **options)
         self.tables = read(self.components, self.n_seats, self._chosen["rules"], self._chosen["readings"])
         self.rules = self.tables.rules
+
+    def bound(self) -> str:
+        return self.words("bound", n=len(self.tables.seasons))
 
     def why_not(self, obs: core.Obs, move: int) -> tuple[str, str]:
         seen, say = self.view(obs), self.words

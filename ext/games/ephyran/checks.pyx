@@ -8,7 +8,7 @@ from petteia.ext.core.types cimport CHANCE, MAX_MOVES, move_t
 from petteia.ext.games.ephyran.moves cimport legal
 from petteia.ext.games.ephyran.state cimport (
     CardSet, decider, DIONYSUS_CARD, DIONYSUS_HALF, EphyranRules, EphyranState, FINISHED, GODS, has, kind_of, MAX_CARDS,
-    MAX_DISCARD, N_PHASES, N_PLACES, N_TERRITORIES, N_TOKENS, NO_CARD, NO_GOD, NO_HALF, NO_SUPPORT, NO_TOKEN, put_in,
+    N_PHASES, N_PLACES, N_TERRITORIES, N_TOKENS, NO_CARD, NO_GOD, NO_HALF, NO_SUPPORT, NO_TOKEN, put_in,
     SHIELD, size_of, territory_places,
 )
 
@@ -36,7 +36,7 @@ cdef bint check_cards(const EphyranRules* rules, const EphyranState* state) noex
     memset(&found, 0, sizeof(found))
     if not add_cards(&found, state.unseen) or not add_cards(&found, state.looked):
         return False
-    if not add_cards(&found, state.tartarus) or state.n_discard > MAX_DISCARD:
+    if not add_cards(&found, state.tartarus) or state.n_discard > MAX_CARDS:
         return False
     for i in range(state.n_discard):
         if state.discard[i] != DIONYSUS_CARD and not add_card(&found, state.discard[i]):

@@ -4,8 +4,8 @@ from petteia.ext.core.game cimport GameOps
 from petteia.ext.core.encoding cimport bits64, number, one_hot, seat_hot
 from petteia.ext.games.ephyran.observation cimport EphyranObs
 from petteia.ext.games.ephyran.state cimport (
-    CardSet, decider, DIONYSUS_CARD, DIONYSUS_HALF, EphyranRules, EphyranState, FINISHED, is_unknown, kind_of, MAX_PLAYERS, N_PHASES,
-    N_PLACES, N_SUPPORTS, N_TERRITORIES, N_TOKENS, NO_CARD, NO_HALF, NO_TOKEN,
+    CardSet, decider, DIONYSUS_CARD, DIONYSUS_HALF, EphyranRules, EphyranState, FINISHED, is_unknown, kind_of,
+    MAX_PLAYERS, N_PHASES, N_PLACES, N_SUPPORTS, N_TERRITORIES, N_TOKENS, NO_CARD, NO_HALF, NO_TOKEN,
 )
 
 cdef enum:
@@ -17,8 +17,8 @@ cdef double TENTH = 10
 cdef int n_features(const void* rules_) noexcept nogil:
     cdef const EphyranRules* rules = <const EphyranRules*>rules_
     cdef int n = rules.head.n_seats, cards = rules.n_cards
-    return (4 * cards + 1 + n * (cards + 2 + N_PLACES * (rules.n_creatures + 1 + 1 + N_TOKENS + 1) + N_TERRITORIES + N_GODS
-                             + 1 + 4) + N_TOKENS + N_TOKENS + 1 + N_PHASES + N_SUPPORTS + 8)
+    cdef int seat = cards + 2 + N_PLACES * (rules.n_creatures + 1 + 1 + N_TOKENS + 1) + N_TERRITORIES + N_GODS + 1 + 4
+    return 4 * cards + 1 + n * seat + N_TOKENS + N_TOKENS + 1 + N_PHASES + N_SUPPORTS + 8
 
 
 cdef inline float* put_cards(float* out, const CardSet* cards, int n) noexcept nogil:

@@ -5,8 +5,8 @@ from libc.string cimport memcpy, memset
 from petteia.ext.games.ephyran.rules cimport init
 from petteia.ext.games.ephyran.scoring cimport score
 from petteia.ext.games.ephyran.state cimport (
-    CardSet, DIONYSUS_HALF, EphyranRules, EphyranState, has, is_empty, MAX_CARDS, MAX_DISCARD, MAX_PLAYERS, N_PLACES,
-    N_TERRITORIES, N_TOKENS, NO_CARD, NO_HALF, NO_PLACE, NO_TOKEN, NOBODY, pop_lowest, put_in, size_of, territory_places,
+    CardSet, DIONYSUS_HALF, EphyranRules, EphyranState, has, is_empty, MAX_CARDS, MAX_PLAYERS, N_PLACES, N_TERRITORIES,
+    N_TOKENS, NO_CARD, NO_HALF, NO_PLACE, NO_TOKEN, NOBODY, pop_lowest, put_in, size_of, territory_places,
 )
 
 
@@ -123,7 +123,7 @@ def pack(const unsigned char[::1] rules_raw, dict fields) -> bytes:
     state.looked = card_set(fields["looked"])
     state.n_looked = size_of(&state.looked)
     state.n_discard = len(fields["discard"])
-    if len(fields["discard"]) > MAX_DISCARD:
+    if len(fields["discard"]) > MAX_CARDS:
         raise ValueError("too many cards on the discard")
     for i in range(state.n_discard):
         state.discard[i] = fields["discard"][i]

@@ -23,9 +23,9 @@ from petteia.ext.games.ephyran.state cimport (
     DO_PASS, DO_PUT, DO_SHIELD, DO_STEAL, DO_SWAP, DO_TAKE, DO_TOKEN, DO_TWINS, DO_UNDER, DO_UNLOCK, DRAW, EphyranRules,
     EphyranState, EV_DRAW, EV_GRAB, EV_KEEP, EV_MOVE, EV_SCORE, EV_SHOW_CARD, EV_SHOW_TOKEN, EV_TOKEN, EV_TURN,
     EXCHANGE, exchange_card, EXTRA, FINISHED, FIRST, GODS, gods_left, GRAB, GRAEAE, KEEP, kind_of, LOOK, LOSE,
-    MAX_PLAYERS, move_of, move_place, move_seat, move_verb, move_what, N_PLACES, N_TOKENS, NO_CARD, NO_GOD, NO_HALF,
-    NO_SUPPORT, NO_TOKEN, NOBODY, nth_card, PILE, pop_lowest, PUT, put_in, REACT, REFILL, SCORE_SHIFT, seat_without_god,
-    seen_by, SEEN_SHIFT, STEAL, SWAP, TAKE, take_out, territory_places, TOKEN, TWINS, UNDER, UNKNOWN,
+    MAX_CARDS, MAX_PLAYERS, move_of, move_place, move_seat, move_verb, move_what, N_PLACES, N_TOKENS, NO_CARD, NO_GOD,
+    NO_HALF, NO_SUPPORT, NO_TOKEN, NOBODY, nth_card, PILE, pop_lowest, PUT, put_in, REACT, REFILL, SCORE_SHIFT,
+    seat_without_god, seen_by, SEEN_SHIFT, STEAL, SWAP, TAKE, take_out, territory_places, TOKEN, TWINS, UNDER, UNKNOWN,
 )
 
 
@@ -62,6 +62,7 @@ cdef inline void put_in_tartarus(EphyranState* state, int card) noexcept nogil:
 
 
 cdef inline void put_on_discard(EphyranState* state, int card) noexcept nogil:
+    assert state.n_discard < MAX_CARDS
     state.discard[state.n_discard] = card
     state.n_discard += 1
 

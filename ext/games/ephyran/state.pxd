@@ -29,9 +29,6 @@ cpdef enum:
     NO_CARD = 127         # a card that the viewer does not know; no lock
     NO_HALF = 255         # an empty place
 
-cdef enum:
-    MAX_DISCARD = MAX_CARDS + MAX_PLAYERS    # all cards and everybody's Dionysus
-
 # A token is one byte: kind + 1 in bits 0-2 (0: none, UNKNOWN: a kind that the viewer has not seen), and a bit for
 # each seat that has seen it in bits 3-6.
 cpdef enum:
@@ -220,7 +217,9 @@ cdef struct EphyranState:
     uint8_t fresh                           # 6.2: the top of the discard was put there this turn
     uint8_t ending                          # 10.1: this round is the last
     uint8_t n_discard
-    uint8_t discard[MAX_DISCARD]            # the top last; 0 beyond
+    # The top last; 0 beyond. All cards and everybody's Dionysus would be more, but so many never lie here: each hand
+    # has at least two cards when the pile ends, and at most n - 1 turns follow.
+    uint8_t discard[MAX_CARDS]
 
 
 cdef inline move_t move_of(int verb, int what, int seat, int place) noexcept nogil:

@@ -38,7 +38,7 @@ class Position(position.Position):
 
     @staticmethod
     def most_moves(seats: int) -> tuple[int, int]:
-        return 60 * seats * max(5, seats + 2), {2: 135, 3: 136, 4: 137}[seats]  # by the book
+        return 120 * seats * max(5, seats + 2), {2: 135, 3: 136, 4: 137}[seats]  # by the book
 
     @classmethod
     def dealt(cls, *hands: list[str]) -> Self:

@@ -38,7 +38,7 @@ def check_the_bounds(seats: int, games: int) -> None:
             game.do(rng.choice(legal))
             this_turn += 1
             assert this_turn <= max(5, seats + 2)
-        assert game.round <= 60
+        assert game.round <= 120
         assert set(turns.values()) == {game.round}, "all have had equally many turns"
 
 

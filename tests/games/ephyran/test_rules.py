@@ -956,8 +956,8 @@ def test_10_1_a_refill_can_empty_the_pile() -> None:
     assert game.turn == "s1"
 
 
-def test_10_1_round_sixty_is_the_last() -> None:
-    game = Layout().start(turn="s1", round=60)
+def test_10_1_round_hundred_and_twenty_is_the_last() -> None:
+    game = Layout().start(turn="s1", round=120)
     game.do("pass")
     game.finish_turn()
     assert game.phase == "over"
