@@ -35,8 +35,13 @@ class LanguageFile:
     raw: bytes = field(repr=False)
 
     def tables(self) -> dict[str, Any]:
-        """Everything in it; BadData if it is no TOML."""
-        return read_toml(self.name, self.raw)
+        """Everything in it, which is not to be changed; BadData if it is no TOML."""
+        return _tables(self.name, self.raw)
+
+
+@lru_cache(maxsize=32)  # all games share a file, and a game's has its messages and the names of its components
+def _tables(name: str, raw: bytes) -> dict[str, Any]:
+    return read_toml(name, raw)
 
 
 # ---------------------------------------------------------------------------------------------------------------

@@ -8,29 +8,34 @@ from __future__ import annotations
 
 import warnings
 from functools import cache, lru_cache
+from importlib import import_module
 from inspect import isabstract
 from pathlib import Path
 
 from ..ext.games.registry import installed
 from .components import Replacements
 from .errors import BrokenGame, UnknownGame
-from .games.egemonia import Egemonia
-from .games.ephyran import Ephyran
-from .games.epireia import Epireia
-from .games.epix import Epix
 from .games.toys import Attack, Coin, Goofspiel, Kuhn, Leduc, Siege
 from .languages import ENGLISH
 from .ruleset import Ruleset
 
-GAMES: dict[str, type[Ruleset]] = {
-    game.name: game
-    for game in (
-        Epireia,
-        Egemonia,
-        Epix,
-        Ephyran,
-    )
-}
+# Our games by the names of their folders below ``games``, in the order in which they are offered: one line each.
+FOLDERS = (
+    "epireia",
+    "egemonia",
+    "epix",
+    "ephyran",
+)
+
+
+def _ruleset_in(folder: str) -> type[Ruleset]:
+    """The rule set of a folder: the one class that it offers."""
+    module = import_module(f".games.{folder}", __package__)
+    found: type[Ruleset] = getattr(module, module.__all__[0])
+    return found
+
+
+GAMES: dict[str, type[Ruleset]] = {game.name: game for game in map(_ruleset_in, FOLDERS)}
 
 # Small games by which the search is checked: found by name, but not offered.
 TOYS: dict[str, type[Ruleset]] = {game.name: game for game in (Kuhn, Leduc, Goofspiel, Attack, Siege, Coin)}

@@ -44,7 +44,7 @@ class OptionWords:
     about: dict[str, str]  # and what it means, in a sentence; empty where the name says it
 
 
-class Worded:
+class Phrase:
     """Words of a game by the key of their message: of a class in English, of a rule set in its language."""
 
     def __init__(self, key: str) -> None:
@@ -63,11 +63,11 @@ class Ruleset(ABC):
     """
 
     name: ClassVar[str]  # as in `petteia.new(name)`
-    title = Worded("title")
-    about = Worded("about")  # one sentence
+    title = Phrase("title")
+    about = Phrase("about")  # one sentence
     folder: ClassVar[str] = ""  # where its data are, if not under its name
     version: ClassVar[int] = 1  # of the rules: a record says which it was played by
-    primer = Worded("primer")  # the rules in a few paragraphs, for somebody who begins
+    primer = Phrase("primer")  # the rules in a few paragraphs, for somebody who begins
     has_map: ClassVar[bool] = True  # whether `draw` shows more than `summary` says
     causes: ClassVar[frozenset[str]] = frozenset({"move"})  # events that tell of a decision
     aftermath: ClassVar[frozenset[str]] = frozenset()  # events that are told with the position before their cause

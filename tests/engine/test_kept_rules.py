@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from petteia.engine import GAMES, BadData, Game, UnknownGame, new, registry, ruleset
+from petteia.engine import GAMES, BadData, Game, UnknownGame, languages, new, registry, ruleset
 from petteia.protocols.narration import Narration
 
 
@@ -57,6 +57,17 @@ def test_a_second_game_parses_nothing(name: str, parses: Parses) -> None:
     parses.count = 0
     assert Game.load(saved).ruleset is loaded
     assert parses.count == 0
+
+
+def test_a_language_file_is_parsed_once(parses: Parses) -> None:
+    """Also the one that all games share, and those with the names of components beside the messages."""
+    languages._tables.cache_clear()
+    languages._kept.cache_clear()
+    for name in GAMES:
+        words = languages.catalogue(name)
+        assert words("title")
+        list(words.components())
+    assert parses.count == len({file.name for name in GAMES for file in languages.own_files(name) if file.lang == "en"})
 
 
 def test_the_order_of_options_does_not_matter(parses: Parses) -> None:

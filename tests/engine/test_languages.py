@@ -69,7 +69,7 @@ def calls() -> list[tuple[Path, ast.Call, str | re.Pattern[str]]]:
     """Every place in the code where a message is asked for, with its key."""
     found: list[tuple[Path, ast.Call, str | re.Pattern[str]]] = []
     for path in [*ROOT.glob("engine/**/*.py"), *ROOT.glob("protocols/**/*.py"), *ROOT.glob("front/**/*.py")]:
-        callees = ("say", "words", "Worded") if "engine" in path.parts else ("words",)
+        callees = ("say", "words", "Phrase") if "engine" in path.parts else ("words",)
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not isinstance(node, ast.Call) or not node.args:
                 continue

@@ -135,6 +135,7 @@ def test_the_battle_is_told_with_its_sums_and_a_verdict_for_every_column(seats: 
     fought = verdicts = begun = engaged = 0
     for seed in range(24 if seats == 1 else 6):  # most scenarios are lost before
         for event, sentence, view in story(seats, options, seed, "s0"):
+            assert not re.search(r"\bi+\d", sentence), sentence  # tokens are named as the board shows them
             begun += sentence == "The armies stand face to face: the Great Battle begins."
             fought += event.startswith("column ")
             verdict = re.search(r"(Nobody|\w+ league|\w+) wins? the column\.$", sentence)

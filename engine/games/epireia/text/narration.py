@@ -371,7 +371,7 @@ def _move(tables: Tables, before: View, who: str, move: str) -> str | None:
         board = next(board for board in before["boards"] if board["seat"] == who)
         return say("story.uses", who=name, name=tables.names[board["administrator"]], what=_used(tables, board, rest))
     if verb == "place":
-        tokens = say("word.nothing") if what == "none" else say.join("and", what.split("+"))
+        tokens = words.tokens(tables, [] if what == "none" else what.split("+"))
         return say("story.places", who=name, tokens=tokens, column=where)
     if verb == "lead":
         return say("story.gives_front", who=name, front=words.front(tables, where), figure=_figure(tables, what))
@@ -481,7 +481,7 @@ def _column(tables: Tables, view: View, column: str) -> str | None:
         parts[league] = tables.say(
             "story.column_has",
             who=words.whose(tables, view, league),
-            tokens=" + ".join(tokens) or tables.say("word.nothing"),
+            tokens=words.tokens(tables, tokens),
             power=sum(int(token.lstrip("i")) for token in tokens),
         )
     return tables.say("story.column_sums", front=tables.names[front], n=number, **parts)
