@@ -3,10 +3,10 @@
 import { components, titleOf } from "./components.js";
 import { makeContext } from "./context.js";
 import { h, NARROW, put } from "./dom.js";
-import { moduleOf } from "./games/index.js";
-import { showHandover } from "./handover.js";
+import { moduleOf, styles } from "./games/index.js";
 import { Keyboard } from "./keyboard.js";
 import { memory } from "./memory.js";
+import { Moments } from "./moments.js";
 import { Chooser } from "./moves.js";
 import { api, Channel } from "./net.js";
 import { bar, blocks, follow, headline, log, markThreats, moveList, seatList, storyPlace, threats } from "./panels.js";
@@ -56,6 +56,7 @@ class GamePage {
     this.settled = tokens.length < 2; // who looks first is known; several people are asked
     this.chooser = new Chooser((move) => this.play(move));
     this.keyboard = new Keyboard(main);
+    this.moments = new Moments(() => this.seat?.state && this.render());
     for (const token of tokens) this.open(token);
     NARROW.addEventListener("change", () => this.changed(this.active));
     addEventListener("keydown", (event) => {
@@ -93,7 +94,9 @@ class GamePage {
       update: (message, fresh) => {
         if (fresh) seat.events = [];
         const known = new Set(seat.events.map(({ n }) => n));
-        seat.events.push(...message.events.filter(({ n }) => !known.has(n)));
+        const news = message.events.filter(({ n }) => !known.has(n));
+        seat.events.push(...news);
+        if (!fresh && seat === this.seat) this.moments.add(news, seat.hello.you);
         seat.before = fresh ? null : seat.state;
         if (message.d !== seat.state?.d) seat.thought = null;
         seat.state = message;
@@ -190,6 +193,7 @@ class GamePage {
           { class: "stage" },
           this.status,
           this.threats,
+          this.moments.element,
           this.board,
           this.after,
           this.module.isPlain ? null : this.words,
@@ -272,13 +276,18 @@ class GamePage {
     const wait = this.module.suspense?.(t) || 0;
     clearTimeout(this.later);
     this.later = null;
-    if (wait) {
+    if (wait) this.moments.clear(); // the drawing itself shows what happens
+    if (this.moments.active) this.moments.run(this.board);
+    if (wait || this.moments.active) {
       // What was revealed is shown first; what follows from it is told afterwards.
       this.chooser.set(null, false);
+      this.prompt.className = "prompt";
+      this.list.hidden = true;
       put(this.prompt, "…");
       put(this.question);
       put(this.tray);
       put(this.tools);
+      if (!wait) return;
       this.later = setTimeout(() => {
         this.later = null;
         seat.before = null;
@@ -339,7 +348,11 @@ class GamePage {
     const { hello, token } = this.seat;
     const seat = t.you === "pub" ? t.seats[0] : t.you;
     try {
-      const [{ ReviewPlace }, { branch, moreGames }] = await Promise.all([import("./review.js"), import("./again.js")]);
+      const [{ ReviewPlace }, { branch, moreGames }] = await Promise.all([
+        import("./review.js"),
+        import("./again.js"),
+        styles("review.css"),
+      ]);
       const more = await moreGames(this.id, hello.game, hello.options, hello.lang);
       const place = h("div", {});
       put(
@@ -540,6 +553,7 @@ class GamePage {
   /** Cover the page until the next person says that they are there. Nothing of the last seat may stay on it. */
   handOver(title, next) {
     notice("");
+    this.moments.clear();
     sessionStorage.removeItem("petteia.replay");
     clearTimeout(this.later);
     this.later = null;
@@ -567,6 +581,11 @@ class GamePage {
       put(place);
     this.after.hidden = true;
     this.handingOver = true;
+    this.cover(title, next, t);
+  }
+
+  async cover(title, next, t) {
+    const { showHandover } = await import("./handover.js");
     showHandover(
       title,
       next.map((seat) => [seat, t.name(seat)]),
