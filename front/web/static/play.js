@@ -164,7 +164,14 @@ class GamePage {
       h("button", { type: "button", class: "quiet", onclick: () => this.save() }, "Save"),
       h("button", { type: "button", class: "quiet", onclick: () => this.replay() }, "Replay"),
     ];
-    heading(this.title, rulesButton(hello.game, hello.lang), this.owner ? links : null, ...this.ofRecord);
+    const legend = async () => (await import("./legend.js")).showLegend(this.board, hello.lang, this.data);
+    heading(
+      this.title,
+      rulesButton(hello.game, hello.lang),
+      h("button", { type: "button", class: "quiet", onclick: legend }, "Legend"),
+      this.owner ? links : null,
+      ...this.ofRecord,
+    );
     this.offline = h("div", { class: "offline-bar", role: "status" });
     this.status = h("div", { class: "status", "aria-live": "polite" });
     this.threats = h("ul", { class: "threats", "aria-label": "Threats" });
@@ -177,6 +184,8 @@ class GamePage {
     this.hint = h("p", { class: "hint", "aria-live": "polite" });
     this.tray = h("div", { class: "tray", role: "group", "aria-label": "Choices" });
     this.tools = h("div", { class: "tools", lang: "en" });
+    this.guidePlace = h("div", {});
+    if (memory.get(this.id)?.guided) this.openGuide(hello);
     this.after = h("section", { class: "panel after", "aria-label": "After the game", hidden: true });
     this.list = h("details", { class: "all-moves" });
     this.chances = h("div", { class: "chances" });
@@ -201,6 +210,7 @@ class GamePage {
         h(
           "aside",
           { class: "side", "aria-label": "Your turn" },
+          this.guidePlace,
           h(
             "section",
             { class: "panel turn" },
@@ -221,6 +231,13 @@ class GamePage {
         ),
       ),
     );
+  }
+
+  async openGuide(hello) {
+    const { Guide } = await import("./guide.js");
+    this.guide = new Guide(this.id, hello, () => this.askForHint());
+    put(this.guidePlace, this.guide.element);
+    if (this.seat?.state) this.guide.show(this.seat.state.describe, this.seat.state.d);
   }
 
   /** It is long: it is made when somebody wants to read it. */
@@ -298,6 +315,7 @@ class GamePage {
     const over = Boolean(t.result);
     this.chooser.set(t.described, t.asked && !over);
     this.showPrompt(t);
+    this.guide?.show(t.described, t.d);
     bar(this.chances, t, seat.chances);
     seatList(this.players, t, this.active);
     log(this.story, seat.events, this.module.headings);
@@ -519,6 +537,7 @@ class GamePage {
   showHint(move) {
     this.hintPending = false;
     this.chooser.hint(move);
+    this.guide?.show(this.seat.state.describe, this.seat.state.d, move);
     const offer = this.seat.state.describe.moves?.find((each) => each.move === move);
     put(
       this.hint,
