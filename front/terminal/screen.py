@@ -172,13 +172,13 @@ class Screen:
 
     def options(self, rows: Sequence[tuple[int, str, str]]) -> None:
         """Numbered choices, each with what it means. Short ones stand side by side."""
-        if self.plain:
-            for number, words, tells in rows:
-                self.say(f"{number}. {words}{': ' if tells else ''}{tells}".rstrip())
-            return
         meanings = [tells for _, _, tells in rows]
         if len(rows) > MANY and 2 * len(set(meanings)) <= len(rows):
             self._by_meaning(rows)
+            return
+        if self.plain:
+            for number, words, tells in rows:
+                self.say(f"{number}. {words}{': ' if tells else ''}{tells}".rstrip())
             return
         items = [f"{number:>2}{NO_BREAK}{words}{': ' if tells else ''}{tells}" for number, words, tells in rows]
         columns = max(2, min(4, self.width // (max(map(len, items), default=0) + 2)))
@@ -195,6 +195,10 @@ class Screen:
         """What means the same stands together: the meaning, then the choices."""
         for meaning in dict.fromkeys(tells for _, _, tells in rows):
             choices = [f"{number}{NO_BREAK}{words.replace(' ', NO_BREAK)}" for number, words, _ in rows if _ == meaning]
+            if self.plain:
+                told = ",  ".join(choices)
+                self.say(f"{meaning}:  {told}." if meaning else f"{told}.")
+                continue
             self._hanging("  ".join([f"{meaning}:", *choices] if meaning else choices), r"\b\d+(?=\xa0)")
 
     def _hanging(self, text: str, numbers: str) -> None:

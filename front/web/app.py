@@ -7,8 +7,10 @@ other), never in an address: addresses end up in logs and histories.
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import AsyncIterator
 from dataclasses import asdict
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
@@ -65,7 +67,8 @@ def make_app(lobby: Lobby, names: frozenset[str]) -> Starlette:
         await lobby.close()
 
     async def page(request: Request) -> Response:
-        return _page()
+        kind = {"/": "home", "/replay": "replay"}.get(request.url.path, "game")
+        return _page(kind)
 
     async def catalog(request: Request) -> Response:
         """The games in words; one that is not told in the language that is asked for is told in English."""
@@ -237,9 +240,9 @@ def make_app(lobby: Lobby, names: frozenset[str]) -> Starlette:
         await Live(socket, game, seat, int(since) if known else 0, lobby.epoch).run()
 
     routes = [
-        Route("/", page),
-        Route("/g/{id}", page),
-        Route("/replay", page),
+        Route("/", page, middleware=COMPRESSED),
+        Route("/g/{id}", page, middleware=COMPRESSED),
+        Route("/replay", page, middleware=COMPRESSED),
         Route("/api/catalog", catalog, middleware=COMPRESSED),
         Route("/api/components/{name}", components, middleware=COMPRESSED),
         Route("/api/rules/{name}", rules, middleware=COMPRESSED),
@@ -268,8 +271,18 @@ def make_app(lobby: Lobby, names: frozenset[str]) -> Starlette:
     )
 
 
-def _page(status: int = 200) -> Response:
-    return FileResponse(STATIC / "index.html", status, headers={"Cache-Control": "no-cache"})
+ONLY_FOR = re.compile(r' *<link [^>]*data-for="([a-z ]+)" />\n')
+
+
+@cache
+def _html(kind: str) -> str:
+    """The page, with what is needed at once for this kind: the rest is loaded when it is."""
+    whole = (STATIC / "index.html").read_text("utf-8")
+    return ONLY_FOR.sub(lambda link: link.group() if kind in link.group(1).split() else "", whole)
+
+
+def _page(kind: str, status: int = 200) -> Response:
+    return HTMLResponse(_html(kind), status, headers={"Cache-Control": "no-cache"})
 
 
 def _links(setup: GameSetup) -> dict[str, Any]:
@@ -325,5 +338,5 @@ async def _refused(request: Request, error: Exception) -> Response:
 async def _failed(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 404 and not request.url.path.startswith(("/api/", "/static/")):
-        return _page(404)  # a person typed it: the page says that there is nothing
+        return _page("home", 404)  # a person typed it: the page says that there is nothing
     return JSONResponse({"error": str(error.status_code), "sentence": error.detail}, error.status_code)

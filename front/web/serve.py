@@ -32,8 +32,8 @@ def bind(port: int) -> socket.socket:
 
 def make_config(app: Starlette) -> uvicorn.Config:
     # No access log: nothing that a page sends is worth a leak.
-    return uvicorn.Config(app, log_level="warning", access_log=False, http=HttpConnection, ws="websockets-sansio",
-                          ws_max_size=1 << 16, timeout_graceful_shutdown=2)  # fmt: skip
+    return uvicorn.Config(app, log_level="warning", access_log=False, server_header=False, http=HttpConnection,
+                          ws="websockets-sansio", ws_max_size=1 << 16, timeout_graceful_shutdown=2)  # fmt: skip
 
 
 def serve(

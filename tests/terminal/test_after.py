@@ -59,6 +59,7 @@ def test_what_the_game_taught(tmp_path: Path, how: list[str]) -> None:
     shown = " ".join((shown + terminal.last).split())
     for words in ("The chance to win", "decisions:", "Luck and skill", "the result:"):
         assert words in shown
+    terminal.child.sendline("")
     assert ("100%" in shown and "┤" in shown) is not bool(how)
     assert terminal.end() == 0
 

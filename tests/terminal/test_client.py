@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import ast
-import random
 import re
-import statistics
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -22,7 +20,7 @@ from tests.tools.pseudo import LANG, write_folder
 
 from ..tools.layout import ROOT
 from .conftest import FAST
-from .terminal import GROUP, MOVE, RESULT, Terminal
+from .terminal import Terminal
 
 Sit = Callable[..., Terminal]
 
@@ -133,22 +131,6 @@ def test_what_is_told_to_who_asks_is_in_the_language_too(sit: Sit, folder: Path,
             said += text
             assert not english(text, *own), command
     assert "What is hidden from you" in said or table == ("epix",)
-
-
-@pytest.mark.parametrize("table", KINDS, ids=" ".join)
-def test_a_decision_takes_few_lines(sit: Sit, table: tuple[str, ...]) -> None:
-    """A whole game on a screen of 80 columns and 24 lines: what is printed from one answer to the next prompt.
-
-    A group that is opened has a prompt of its own. A line that shows that the engine thinks is wiped again.
-    """
-    terminal, rng = sit(*table, "--seed", "8", *FAST, rows=24), random.Random(1)
-    lines = []
-    while (at := terminal.wait()) != RESULT:
-        assert at in (MOVE, GROUP)
-        lines.append(terminal.raw.count("\n") - terminal.raw.count("\x1b[1A") + 1)
-        terminal.child.sendline(terminal.pick(rng))
-    assert len(lines) > 10
-    assert statistics.median(lines) <= 16, lines
 
 
 def test_dice_stay_in_sight(sit: Sit) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from .conftest import ROOT
 from .robot import by_hand, robot, shoot
 from .server import Live, Server, link, token
 
@@ -324,6 +325,65 @@ def test_a_page_load_is_small(server: Server, pages: Any, game: str, settings: d
     print(f"{game}: {total / 1000:.0f} KB in {len(sizes)} files and {len(frames)} messages")
     assert all(url.startswith(server.address) for url in sizes)
     assert 50_000 < total < 300_000
+
+
+MOST_COMPRESSED = 90_000
+DEEPEST = 3
+STATIC = ROOT / "front" / "web" / "static"
+IMPORTS = re.compile(r"""(?:^|\n)(?:import|export) [^;]*?from "(\.[^"]+)";""")
+
+
+@pytest.mark.parametrize("path", ["/", "epireia"])
+def test_the_first_load_is_light(server: Server, pages: Any, path: str) -> None:
+    """All that a new reader's browser gets until there is something to choose, as it goes over the wire."""
+    page = pages()
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    sizes: list[float] = []
+    session.on("Network.loadingFinished", lambda done: sizes.append(done["encodedDataLength"]))
+    if path == "/":
+        page.goto(server.address)
+        page.wait_for_selector(".game-card")
+    else:
+        page.goto(link(server, server.create(path, seats=1)))
+        page.wait_for_selector(".prompt.asked")
+    page.wait_for_timeout(300)
+    print(f"{path}: {sum(sizes) / 1000:.0f} kB in {len(sizes)} answers")
+    assert 20_000 < sum(sizes) <= MOST_COMPRESSED
+
+
+@pytest.mark.parametrize("path", ["/", "/g/abc", "/replay"])
+def test_no_chain_of_imports_is_deep(server: Server, path: str) -> None:
+    """What a page names is fetched at once, as what `games/index.js` names. From there on, three steps at most."""
+
+    def imports(module: Path) -> list[Path]:
+        return [(module.parent / name).resolve() for name in IMPORTS.findall(module.read_text("utf-8"))]
+
+    def depth(module: Path, known: frozenset[Path]) -> int:
+        return 1 + max((depth(each, known) for each in imports(module) if each not in known), default=0)
+
+    named = re.findall(r'(?:href|src)="/static/([^"]+\.js)"', server.http.get(path).text)
+    first = frozenset((STATIC / name).resolve() for name in named)
+    assert all(each.exists() for each in first)
+    assert len(first) > 8
+    games = STATIC / "games" / "index.js"
+    together = {(games.parent / name).resolve() for name in re.findall(r'import\("(.+?)"\)', games.read_text("utf-8"))}
+    later = [each for each in STATIC.rglob("*.js") if each.resolve() not in first]
+    deepest = {each.name: depth(each, first | (together - {each.resolve()})) for each in later}
+    assert max(deepest.values()) <= DEEPEST, deepest
+    assert max(depth(each, first) for each in first) == 1, "what is fetched at once waits for nothing that is not"
+
+
+def test_the_page_can_be_installed(server: Server) -> None:
+    manifest = server.http.get("/static/manifest.webmanifest").json()
+    assert manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        answer = server.http.get(icon["src"])
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].split(";")[0] == icon["type"]
+    page = server.http.get("/")
+    assert '<link rel="manifest" href="/static/manifest.webmanifest" />' in page.text
+    assert "manifest-src 'self'" in page.headers["content-security-policy"]
 
 
 def test_two_windows_follow_each_other(server: Server, pages: Any) -> None:

@@ -51,6 +51,7 @@ export async function showHome(main) {
       h("p", {}, "against an engine that plays by the rules and never peeks"),
       h("div", { class: "meander", "aria-hidden": "true" }),
     ),
+    Object.keys(memory.all()).length ? null : first(lang),
     h("section", { class: "cards", "aria-label": "Games" }, cards),
     setup,
     known(games, start),
@@ -59,6 +60,20 @@ export async function showHome(main) {
       { class: "foot" },
       open,
       h("label", { for: "record", class: "button quiet" }, "Replay a record from a file"),
+    ),
+  );
+}
+
+/** For who has not played here: a game that explains itself. */
+function first(lang) {
+  const begin = async () => (await import("./guide.js")).beginGuided(lang);
+  return h(
+    "section",
+    { class: "first-game" },
+    h(
+      "button",
+      { type: "button", class: "primary", onclick: () => begin().catch((error) => notice(error.message, true)) },
+      "New here? A guided first game",
     ),
   );
 }

@@ -97,6 +97,8 @@ export class Chooser {
     const firsts = new Set(this.moves.map(({ path }) => path[0].key));
     const unpaid = new Map((this.enabled && this.described.unpaid ? this.described.unpaid : []).map((u) => [u.key, u]));
     for (const old of root.querySelectorAll(".badge")) old.remove();
+    this.isOnMap =
+      open.size > 0 && [...open.keys()].every((key) => root.querySelector(`svg [data-key="${CSS.escape(key)}"]`));
     for (const element of root.querySelectorAll("[data-key]")) {
       const key = element.dataset.key;
       const step = open.get(key);

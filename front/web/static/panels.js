@@ -1,6 +1,6 @@
 // The panels beside the board: where the game stands, what threatens, chances, players, all moves in words, what happened.
 
-import { h, put } from "./dom.js";
+import { h, isNarrow, put } from "./dom.js";
 import { details, priced } from "./offers.js";
 
 const SHOWN = 120; // moves in the list before one must search
@@ -141,6 +141,7 @@ export function moveList(place, chooser, thought, analyzing, play) {
     return;
   }
   if (thought && analyzing) place.open = true; // an analysis is read in the list
+  openForFew(place, chooser);
   const worth = new Map((thought?.lines || []).map(([move, policy, ev]) => [move, { policy, ev }]));
   const typed = place.querySelector("input")?.value || "";
   const items = h("ul", {});
@@ -172,6 +173,18 @@ export function moveList(place, chooser, thought, analyzing, play) {
       : null;
   put(place, h("summary", { lang: "en" }, `All moves in words (${moves.length})`), search || "", items);
   fill(typed);
+}
+
+const FEW = 8;
+
+/** Where few things on a map are to be chosen, the list says what each of them is, for a finger cannot point and wait. */
+function openForFew(place, chooser) {
+  const { moves } = chooser.described;
+  const isWanted = chooser.isOnMap && moves.length <= FEW && moves.some(({ does }) => does) && !isNarrow();
+  if (isWanted) place.open = true;
+  else if (place.dataset.few) place.open = false;
+  if (isWanted) place.dataset.few = "yes";
+  else delete place.dataset.few;
 }
 
 /** A move or what cannot be paid: its name, what it does, what it costs and how likely it is. */

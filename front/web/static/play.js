@@ -3,10 +3,10 @@
 import { components, titleOf } from "./components.js";
 import { makeContext } from "./context.js";
 import { h, NARROW, put } from "./dom.js";
-import { moduleOf } from "./games/index.js";
-import { showHandover } from "./handover.js";
+import { moduleOf, styles } from "./games/index.js";
 import { Keyboard } from "./keyboard.js";
 import { memory } from "./memory.js";
+import { Moments } from "./moments.js";
 import { Chooser } from "./moves.js";
 import { api, Channel } from "./net.js";
 import { bar, blocks, follow, headline, log, markThreats, moveList, seatList, storyPlace, threats } from "./panels.js";
@@ -56,6 +56,7 @@ class GamePage {
     this.settled = tokens.length < 2; // who looks first is known; several people are asked
     this.chooser = new Chooser((move) => this.play(move));
     this.keyboard = new Keyboard(main);
+    this.moments = new Moments(() => this.seat?.state && this.render());
     for (const token of tokens) this.open(token);
     NARROW.addEventListener("change", () => this.changed(this.active));
     addEventListener("keydown", (event) => {
@@ -93,7 +94,9 @@ class GamePage {
       update: (message, fresh) => {
         if (fresh) seat.events = [];
         const known = new Set(seat.events.map(({ n }) => n));
-        seat.events.push(...message.events.filter(({ n }) => !known.has(n)));
+        const news = message.events.filter(({ n }) => !known.has(n));
+        seat.events.push(...news);
+        if (!fresh && seat === this.seat) this.moments.add(news, seat.hello.you);
         seat.before = fresh ? null : seat.state;
         if (message.d !== seat.state?.d) seat.thought = null;
         seat.state = message;
@@ -161,7 +164,14 @@ class GamePage {
       h("button", { type: "button", class: "quiet", onclick: () => this.save() }, "Save"),
       h("button", { type: "button", class: "quiet", onclick: () => this.replay() }, "Replay"),
     ];
-    heading(this.title, rulesButton(hello.game, hello.lang), this.owner ? links : null, ...this.ofRecord);
+    const legend = async () => (await import("./legend.js")).showLegend(this.board, hello.lang, this.data);
+    heading(
+      this.title,
+      rulesButton(hello.game, hello.lang),
+      h("button", { type: "button", class: "quiet", onclick: legend }, "Legend"),
+      this.owner ? links : null,
+      ...this.ofRecord,
+    );
     this.offline = h("div", { class: "offline-bar", role: "status" });
     this.status = h("div", { class: "status", "aria-live": "polite" });
     this.threats = h("ul", { class: "threats", "aria-label": "Threats" });
@@ -174,6 +184,8 @@ class GamePage {
     this.hint = h("p", { class: "hint", "aria-live": "polite" });
     this.tray = h("div", { class: "tray", role: "group", "aria-label": "Choices" });
     this.tools = h("div", { class: "tools", lang: "en" });
+    this.guidePlace = h("div", {});
+    if (memory.get(this.id)?.guided) this.openGuide(hello);
     this.after = h("section", { class: "panel after", "aria-label": "After the game", hidden: true });
     this.list = h("details", { class: "all-moves" });
     this.chances = h("div", { class: "chances" });
@@ -190,6 +202,7 @@ class GamePage {
           { class: "stage" },
           this.status,
           this.threats,
+          this.moments.element,
           this.board,
           this.after,
           this.module.isPlain ? null : this.words,
@@ -197,6 +210,7 @@ class GamePage {
         h(
           "aside",
           { class: "side", "aria-label": "Your turn" },
+          this.guidePlace,
           h(
             "section",
             { class: "panel turn" },
@@ -217,6 +231,13 @@ class GamePage {
         ),
       ),
     );
+  }
+
+  async openGuide(hello) {
+    const { Guide } = await import("./guide.js");
+    this.guide = new Guide(this.id, hello, () => this.askForHint());
+    put(this.guidePlace, this.guide.element);
+    if (this.seat?.state) this.guide.show(this.seat.state.describe, this.seat.state.d);
   }
 
   /** It is long: it is made when somebody wants to read it. */
@@ -272,13 +293,18 @@ class GamePage {
     const wait = this.module.suspense?.(t) || 0;
     clearTimeout(this.later);
     this.later = null;
-    if (wait) {
+    if (wait) this.moments.clear(); // the drawing itself shows what happens
+    if (this.moments.active) this.moments.run(this.board);
+    if (wait || this.moments.active) {
       // What was revealed is shown first; what follows from it is told afterwards.
       this.chooser.set(null, false);
+      this.prompt.className = "prompt";
+      this.list.hidden = true;
       put(this.prompt, "…");
       put(this.question);
       put(this.tray);
       put(this.tools);
+      if (!wait) return;
       this.later = setTimeout(() => {
         this.later = null;
         seat.before = null;
@@ -289,6 +315,7 @@ class GamePage {
     const over = Boolean(t.result);
     this.chooser.set(t.described, t.asked && !over);
     this.showPrompt(t);
+    this.guide?.show(t.described, t.d);
     bar(this.chances, t, seat.chances);
     seatList(this.players, t, this.active);
     log(this.story, seat.events, this.module.headings);
@@ -339,7 +366,11 @@ class GamePage {
     const { hello, token } = this.seat;
     const seat = t.you === "pub" ? t.seats[0] : t.you;
     try {
-      const [{ ReviewPlace }, { branch, moreGames }] = await Promise.all([import("./review.js"), import("./again.js")]);
+      const [{ ReviewPlace }, { branch, moreGames }] = await Promise.all([
+        import("./review.js"),
+        import("./again.js"),
+        styles("review.css"),
+      ]);
       const more = await moreGames(this.id, hello.game, hello.options, hello.lang);
       const place = h("div", {});
       put(
@@ -506,6 +537,7 @@ class GamePage {
   showHint(move) {
     this.hintPending = false;
     this.chooser.hint(move);
+    this.guide?.show(this.seat.state.describe, this.seat.state.d, move);
     const offer = this.seat.state.describe.moves?.find((each) => each.move === move);
     put(
       this.hint,
@@ -540,6 +572,7 @@ class GamePage {
   /** Cover the page until the next person says that they are there. Nothing of the last seat may stay on it. */
   handOver(title, next) {
     notice("");
+    this.moments.clear();
     sessionStorage.removeItem("petteia.replay");
     clearTimeout(this.later);
     this.later = null;
@@ -567,6 +600,11 @@ class GamePage {
       put(place);
     this.after.hidden = true;
     this.handingOver = true;
+    this.cover(title, next, t);
+  }
+
+  async cover(title, next, t) {
+    const { showHandover } = await import("./handover.js");
     showHandover(
       title,
       next.map((seat) => [seat, t.name(seat)]),

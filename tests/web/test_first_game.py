@@ -1,0 +1,79 @@
+"""Somebody who never played: a guided first game of solo Epireia, and what the icons mean."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .robot import shoot
+from .server import Server, link
+from .test_accessibility import check
+
+MOST = 200  # decisions
+
+
+def test_a_guided_first_game(server: Server, pages: Any, axe: str) -> None:
+    """Whoever always does what the guide proposes finishes the game, and is told of every decision what it is for."""
+    page = pages()
+    page.goto(server.address)
+    page.click("text=A guided first game")
+    page.wait_for_url("**/g/*")
+    seen: set[str] = set()
+    for number in range(MOST):
+        page.wait_for_selector(".guide >> text=/A good move|The review below/", timeout=60_000)
+        if page.locator(".prompt.over").count():
+            break
+        words = page.inner_text(".guide")
+        if not number:
+            assert "prestige" in words or "Great Battle" in words, "what the game is about"
+            check(page, axe, "guide")
+            page.set_viewport_size({"width": 1360, "height": 900})
+        seen.add(words.split("A good move")[0])
+        page.evaluate("() => { document.querySelector('.all-moves').open = true; }")
+        hinted = page.locator(".hint").inner_text().removeprefix("Perhaps: ").strip()
+        before = page.evaluate("() => document.querySelectorAll('.story li').length")
+        button = page.locator(".all-moves .move").filter(has=page.locator(f'.move-name:text-is("{hinted}")')).first
+        button.dispatch_event("click")
+        page.wait_for_function(
+            "(n) => document.querySelectorAll('.story li').length > n || document.querySelector('.prompt.over')",
+            arg=before,
+        )
+        page.wait_for_function("() => !document.querySelector('.guide').innerText.includes('is marked on the board')")
+    assert page.locator(".prompt.over").count() == 1
+    assert len(seen) > 5, "each kind of decision is explained"
+    page.wait_for_selector(".review-graph", timeout=240_000)
+    shoot(page, "guided-over", full=True)
+
+
+def test_the_guide_can_be_left(server: Server, pages: Any) -> None:
+    page = pages()
+    page.goto(server.address)
+    page.click("text=A guided first game")
+    page.wait_for_selector(".guide")
+    page.click("text=Leave the guide")
+    page.wait_for_selector(".guide", state="detached")
+    page.reload()
+    page.wait_for_selector(".prompt.asked")
+    assert page.locator(".guide").count() == 0
+
+
+@pytest.mark.parametrize("game", ["egemonia", "epix", "ephyran", "epireia"])
+def test_a_legend_of_all_icons(server: Server, pages: Any, axe: str, game: str) -> None:
+    page = pages()
+    page.goto(link(server, server.create(game, **({"seats": 1} if game == "epireia" else {}))))
+    page.wait_for_selector(".prompt.asked")
+    if game == "epireia":
+        for _ in range(3):  # to the own board
+            page.locator(".board .lit").first.dispatch_event("click")
+            page.wait_for_timeout(400)
+            page.wait_for_selector(".prompt.asked")
+    page.click("text=Legend")
+    page.wait_for_selector("dialog.legend")
+    words = page.inner_text("dialog.legend")
+    assert page.locator(".legend-icons li, dialog.legend details li").count() >= 3
+    for each in {"epireia": ("Wheat", "Copper"), "epix": ("oldier",), "egemonia": ("Athens",)}.get(game, ()):
+        assert each.lower() in words.lower() + page.evaluate(
+            "() => document.querySelector('dialog.legend').textContent.toLowerCase()"
+        )
+    check(page, axe, f"legend-{game}")
