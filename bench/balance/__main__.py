@@ -13,13 +13,13 @@ import click
 
 from petteia.ai.executor import Executor
 from petteia.ai.journal import Journal
-from petteia.ai.match import Plan, Played, deal_seed, play_game
+from petteia.ai.match import Plan, Played, deal_seed
 from petteia.ai.registry import parse_player
 from petteia.cli.arguments import run_options
 from petteia.cli.errors import as_click_error
 from petteia.cli.output import print_json, print_table
 from petteia.cli.runs import open_run
-from petteia.engine import GAMES, GameError, Ruleset, new, ruleset
+from petteia.engine import GAMES, GameError, Ruleset, ruleset
 
 from .. import selfplay
 from .egemonia import Egemonia
@@ -39,13 +39,13 @@ def play(work: Work) -> list[Fact]:
     rules = ruleset(plan.game, plan.seats, plan.data, **plan.options)
     last = len(plan.players) - 1
     seating = tuple(last if seat == ENEMY else 0 for seat in rules.seats)
-    return facts_of(plan, play_game(plan, deal, seating))
+    return facts_of(plan, BALANCES[plan.game]().play(plan, deal, seating))
 
 
 def facts_of(plan: Plan, played: Played) -> list[Fact]:
-    game = new(plan.game, seats=plan.seats, seed=played.seed, data=plan.data, **plan.options)
+    balance = BALANCES[plan.game]()
     by_lot = {f"{word.removesuffix(':')} picked" for word in plan.drawn}  # nobody picked what was drawn by lot
-    facts = BALANCES[plan.game]().facts(game, played.moves, played.returns)
+    facts = balance.facts(balance.start(plan, played.seed), played.moves, played.returns)
     return [fact for fact in facts if fact.kind not in by_lot]
 
 
@@ -85,7 +85,7 @@ def play_all(plans: Sequence[Plan], games: int, executor: Executor, journal: Jou
     )
 
 
-def summed_up(balance: Balance, rules: Ruleset, games: Sequence[Sequence[Fact]]) -> list[Line]:
+def summed_up(balance: Balance, rules: Ruleset, games: Sequence[Sequence[Fact]], lots: bool = False) -> list[Line]:
     """A line for each kind and name, by kinds in the order in which the game lists them."""
     values: dict[tuple[str, str], list[float]] = defaultdict(list)
     for facts in games:
@@ -99,6 +99,10 @@ def summed_up(balance: Balance, rules: Ruleset, games: Sequence[Sequence[Fact]])
         verdict = "" if bounds is None else mean.verdict(*bounds)
         n = len(games) if kind in balance.told_once else len(values[kind, name])
         lines.append(Line(kind, name, n, mean.value, mean.low, mean.high, bounds, verdict))
+    for each in balance.estimates(games, lots):
+        bounds, found = balance.bounds(each.kind, each.name, rules), each.value
+        verdict = "" if bounds is None else found.verdict(*bounds)
+        lines.append(Line(each.kind, each.name, each.n, found.value, found.low, found.high, bounds, verdict))
     return lines
 
 
@@ -131,6 +135,7 @@ def main(
     Examples:
       python -m bench.balance egemonia --games 800 --journal egemonia.jsonl
       python -m bench.balance epix --seats 3 -o rules=advanced --jobs 2
+      python -m bench.balance epix --seats 2 -o rules=advanced --lots --nodes 300 --games 26000 --jobs 2
       python -m bench.balance epireia --seats 2 --lots --games 1200 --jobs 2
       python -m bench.balance epireia --seats 1 --enemy-player ismcts:level=4
     """
@@ -157,7 +162,7 @@ def main(
         raise as_click_error(error) or error from None
     if not found:
         raise click.ClickException("no game was played to its end")
-    lines = summed_up(balance, rules, found)
+    lines = summed_up(balance, rules, found, lots)
     if as_json:
         print_json([line.to_dict() for line in lines])
     else:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from petteia.ai.match import Plan, Played, play_game
 from petteia.ai.stats import Z95, Interval, Scores, interval
-from petteia.engine import Game, Ruleset
+from petteia.engine import Game, Ruleset, new
 
 Bounds = tuple[float, float]
 
@@ -30,6 +31,16 @@ class Fact:
     value: float
 
 
+@dataclass(frozen=True)
+class Estimate:
+    """A number that follows from many games together."""
+
+    kind: str
+    name: str
+    n: int  # observations that it is from
+    value: Interval
+
+
 class Balance(ABC):
     """What is asked of one game."""
 
@@ -42,6 +53,18 @@ class Balance(ABC):
     def shapes(self, rules: Ruleset) -> list[dict[str, str]]:
         """The sets of options that are measured where none is given, each with as many games."""
         return [{}]
+
+    def start(self, plan: Plan, seed: int) -> Game:
+        """A game of the plan at its start."""
+        return new(plan.game, seats=plan.seats, seed=seed, data=plan.data, **plan.options)
+
+    def play(self, plan: Plan, deal: int, seating: tuple[int, ...]) -> Played:
+        """One game; with ``plan.drawn`` what is chosen at the start is drawn by lot."""
+        return play_game(plan, deal, seating)
+
+    def estimates(self, games: Sequence[Sequence[Fact]], lots: bool) -> Iterable[Estimate]:
+        """What is told beside the means of the facts."""
+        return ()
 
     @abstractmethod
     def facts(self, game: Game, moves: Sequence[tuple[str, str]], returns: Sequence[float]) -> Iterator[Fact]:

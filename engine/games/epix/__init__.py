@@ -103,12 +103,11 @@ class Epix(Ruleset):
 
     def _reason(self, view_: dict[str, Any]) -> str:
         """How the game was won, from what all can see."""
-        held = dict.fromkeys(self.seats, 0)
         for name, stack in view_["board"].items():
-            held[stack["seat"]] += 1
             at = self.tables.provinces.index(name)
             if at in self.tables.castles and self.tables.castles.index(at) != self.seat_number(stack["seat"]):
                 return "castle"
         if len(view_["winners"]) > 1:
             return "split"
-        return "gold" if list(held.values()).count(max(held.values())) > 1 else "provinces"
+        held = [self.tables.held(view_["board"], seat) for seat in self.seats]
+        return "gold" if held.count(max(held)) > 1 else "provinces"

@@ -59,7 +59,7 @@ def _summary(tables: Tables, seen: dict[str, Any]) -> list[str]:
 
 def _seat(tables: Tables, seen: dict[str, Any], number: int) -> str:
     say, seat = tables.say, f"s{number}"
-    held = sum(stack["seat"] == seat for stack in seen["board"].values())
+    held = tables.held(seen["board"], seat)
     parts = [
         say(
             "headline.seat",

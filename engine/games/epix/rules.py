@@ -67,9 +67,16 @@ class Tables:
     effects: dict[str, AbilityEffect]  # of each ability
     bans: dict[str, frozenset[str]]  # by unit, the provinces that it may not enter
     min_attack_bid: int
+    empty_castles: bool  # count for their owners
     seasons: tuple[str, ...]
     n_table: int
     rules: core.Rules
+
+    def held(self, board: dict[str, Any], seat: str) -> int:
+        """How many provinces count for a seat (RULES.md, 6)."""
+        castle = self.provinces[self.castles[int(seat[1:])]]
+        found = sum(stack["seat"] == seat for stack in board.values())
+        return found + (self.empty_castles and castle not in board)
 
     @property
     def packed(self) -> bytes:
@@ -123,6 +130,7 @@ def read(components: Components, seats: int, variant: str, readings: str) -> Tab
         },
         bans={unit: frozenset(name for name, row in board.items() if unit in row.values["bans"]) for unit in UNITS},
         min_attack_bid=tables["min_attack_bid"],
+        empty_castles=tables["empty_castles"],
         seasons=tuple(tables["seasons"]),
         n_table=n_dealt,
         rules=core.Rules("epix", packing.make_rules(tables)),
@@ -216,7 +224,7 @@ def _units(units: dict[str, Row]) -> dict[str, Any]:
 
 
 def _abilities(abilities: dict[str, Row]) -> dict[str, Any]:
-    effects, values, about = [], [], []
+    effects, values, about, gold = [], [], [], []
     for row in abilities.values():
         effect = row.choice("effect", EFFECTS)
         low, high = (2, 2) if effect == "parity" else (0 if effect == "price" else 1, LARGEST.get(effect, 9))
@@ -228,7 +236,8 @@ def _abilities(abilities: dict[str, Row]) -> dict[str, Any]:
         effects.append(EFFECTS.index(effect))
         values.append(row.number("value", low, high))
         about.append(units)
-    return {"effect": effects, "value": values, "about": about}
+        gold.append(row.number("gold", -9, 9))
+    return {"effect": effects, "value": values, "about": about, "gold": gold}
 
 
 def _settings(components: Components, readings: str) -> dict[str, Any]:
@@ -271,14 +280,18 @@ def _settings(components: Components, readings: str) -> dict[str, Any]:
 
 def _check_gold(tables: dict[str, Any]) -> None:
     """Nobody may get more gold than can be bid (RULES.md, 9): every source at its best, every season."""
-    best = dict.fromkeys(EFFECTS, 0)
-    if tables["n_dealt"]:
-        for effect, value in zip(tables["effect"], tables["value"], strict=True):
-            name = EFFECTS[effect]
-            best[name] = best[name] + value if name == "income" else max(best[name], value)
-    provinces = sum(max(income, best["province_income"]) for income in tables["income"] if income)
-    income = tables["count"][UNITS.index("camp")] * tables["camp_income"] + provinces + best["income"]
-    season = best["tribute"] * (tables["seats"] - 1) + max(tables["tax"], best["tax"]) + income
-    most = tables["start_gold"] + len(tables["seasons"]) * season
+    seasons = len(tables["seasons"])
+    income = tables["count"][UNITS.index("camp")] * tables["camp_income"] + sum(tables["income"])
+    gains = []
+    for effect, value, gold in zip(tables["effect"], tables["value"], tables["gold"], strict=True):
+        by_season = {
+            "income": value,
+            "tax": max(value - tables["tax"], 0),
+            "province_income": sum(max(value - income, 0) for income in tables["income"] if income),
+            "tribute": value * (tables["seats"] - 1),
+        }
+        gains.append(by_season.get(EFFECTS[effect], 0) * seasons + max(gold, 0))
+    most = tables["start_gold"] + (tables["tax"] + income) * seasons
+    most += sum(sorted(gains, reverse=True)[: tables["n_dealt"]])
     if most > kernel.MAX_BID:
         raise BadData(f"settings.toml: a player could have {most} gold; at most {kernel.MAX_BID} can be bid")

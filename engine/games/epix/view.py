@@ -243,8 +243,8 @@ def _reason(tables: Tables, position: dict[str, Any], units: list[list[int]]) ->
         return REASONS.index("castle")
     if len(position["winners"]) > 1:
         return REASONS.index("split")
-    most = max(own.bit_count() for own in held)
-    return REASONS.index("gold" if sum(own.bit_count() == most for own in held) > 1 else "provinces")
+    counts = [tables.held(position["board"], f"s{seat}") for seat in range(tables.seats)]
+    return REASONS.index("gold" if counts.count(max(counts)) > 1 else "provinces")
 
 
 # ---------------------------------------------------------------------------------------------------------------

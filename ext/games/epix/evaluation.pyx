@@ -4,8 +4,8 @@ from petteia.ext.core.bits cimport popcount
 from petteia.ext.core.game cimport GameOps
 from petteia.ext.core.win_chance cimport win_chance
 from petteia.ext.games.epix.state cimport (
-    anywhere, CAMP, CATAPULT, counted, defended, EpixRules, EpixState, FINISHED, foes, KNIGHT, MAX_PLAYERS, SOLDIER, units_t,
-    where,
+    anywhere, CAMP, CATAPULT, counted, defended, EpixRules, EpixState, FINISHED, foes, KNIGHT, MAX_PLAYERS, SOLDIER,
+    units_t, where,
 )
 from petteia.ext.games.epix.weights cimport (
     ABILITY_PER_SEASON, CAMP_LATE, CAMP_WORTH, CASTLE_THREAT, CASTLE_THREAT_LATE, CATAPULT_WORTH, FIRST_PLAYER_LATE,
@@ -34,7 +34,8 @@ cdef float standing(const EpixRules* rules, const EpixState* state, int seat) no
     found += popcount(where(own, SOLDIER)) * (SOLDIER_WORTH + SOLDIER_LATE * late)
     found += popcount(where(own, KNIGHT)) * (KNIGHT_WORTH + KNIGHT_LATE * late)
     found += popcount(where(own, CAMP)) * (CAMP_WORTH + CAMP_LATE * late)
-    found += CATAPULT_WORTH * popcount(where(own, CATAPULT)) + PROVINCE_LATE * late * popcount(counted(rules, seat, own))
+    found += CATAPULT_WORTH * popcount(where(own, CATAPULT))
+    found += PROVINCE_LATE * late * popcount(counted(rules, seat, own))
     found += popcount(anywhere(own) & rules.with_income) * (INCOME_PROVINCE_WORTH - INCOME_PROVINCE_LATE * late)
     found += ABILITY_PER_SEASON * (rules.n_seasons - state.season) * popcount(state.owns[seat])
     if state.first == seat:

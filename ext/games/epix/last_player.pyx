@@ -6,8 +6,9 @@ An attack that need not fail may fail all the same, which brings a unit back to 
 Recruitment is still to come, and nowhere else (whoever needs a unit out of its way could do with it what the other
 unit would do). Tax comes first, for the same reason. Of Recruitment and Move & Attack both orders are tried.
 
-Nothing limits the search but the bounds: `last_player_bound` before the moves, and `is_hopeless` between them. Positions
-that were searched in vain are remembered in a table of fixed size on the stack, which may forget but never errs.
+Nothing limits the search but the bounds: `last_player_bound` before the moves, and `is_hopeless` between them.
+Positions that were searched in vain are remembered in a table of fixed size on the stack, which may forget but never
+errs.
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
@@ -18,8 +19,8 @@ from petteia.ext.games.epix.fights cimport guesses_of
 from petteia.ext.games.epix.last_player_bound cimport might_win
 from petteia.ext.games.epix.state cimport (
     all_at, anywhere, banned, beside, bit, CAMP, CATAPULT, counted, defended, enemy_castles, EpixRules, EpixState, foes,
-    GARRISON, in_range, income_of, KNIGHT, MAX_PLAYERS, MAX_PROVINCES, MOVE_CARD, N_UNITS, NO_PROVINCE, NO_UNIT, Powers,
-    RECRUIT_CARD, recruit_places, SOLDIER, TAX_CARD, unit_at, units_t, where,
+    GARRISON, in_range, income_of, KNIGHT, MAX_PLAYERS, MOVE_CARD, N_UNITS, NO_PROVINCE, NO_UNIT, Powers, RECRUIT_CARD,
+    SOLDIER, TAX_CARD, unit_at, units_t, where,
 )
 
 cdef enum:
@@ -71,9 +72,7 @@ cdef bint wins_now(const Search* search, const Place* place) noexcept nogil:
     """6: whether the player has won, or shares, if nothing more is done."""
     cdef const EpixRules* rules = search.rules
     cdef uint32_t held
-    cdef int mine = popcount(counted(rules, search.seat, place.own)), gold = place.gold, seat, theirs, their_gold
-    if rules.last_income:
-        gold += income_of(rules, search.state, search.seat, anywhere(place.own), popcount(where(place.own, CAMP)))
+    cdef int mine = popcount(counted(rules, search.seat, place.own)), gold = -1, seat, theirs, their_gold
     for seat in range(rules.head.n_seats):
         if seat == search.seat:
             continue
@@ -82,6 +81,11 @@ cdef bint wins_now(const Search* search, const Place* place) noexcept nogil:
         if theirs > mine:
             return False
         if theirs == mine:
+            if gold < 0:
+                gold = place.gold
+                if rules.last_income:
+                    gold += income_of(rules, search.state, search.seat, anywhere(place.own),
+                                      popcount(where(place.own, CAMP)))
             their_gold = place.theirs[seat]
             if rules.last_income:
                 their_gold += income_of(rules, search.state, seat, held,
@@ -203,7 +207,7 @@ cdef bint can_reach_a_castle(const Search* search, const Place* place) noexcept 
     cdef const EpixRules* rules = search.rules
     cdef uint32_t castles = search.castles, near, castle_bit, region, edge
     cdef uint32_t knights = where(place.ready, KNIGHT), soldiers = where(place.ready, SOLDIER)
-    cdef uint32_t foe = anywhere(place.foe), guarded = defended(place.foe)
+    cdef uint32_t guarded = defended(place.foe)
     cdef uint32_t rideable = rules.provinces & ~search.castles & ~search.bans[<int>KNIGHT]
     cdef int castle, left, gold = gold_at_best(search, place)
     if place.unit == SOLDIER and not place.extra:
@@ -373,10 +377,33 @@ cdef inline void finish_unit(Place* place) noexcept nogil:
     rest(place)
 
 
+cdef bint wants_units(const Search* search, const Place* place) noexcept nogil:
+    """Whether a unit more in the supply could help: not if there is one of the cheapest for every land."""
+    cdef const EpixRules* rules = search.rules
+    cdef const Powers* power = &search.state.power[search.seat]
+    cdef uint32_t lands = rules.lands[search.seat]
+    cdef int unit, price = 255, units = 0, n_lands = popcount(lands)
+    cdef int for_camps = popcount(lands & ~search.bans[<int>CAMP])
+    if not place.recruits:
+        return False
+    if power.vassals:
+        return True
+    for unit in range(<int>N_UNITS):
+        price = min(price, <int>power.price[unit])
+    for unit in range(<int>N_UNITS):
+        if unit != CAMP and power.price[unit] == price and not search.bans[unit] & lands:
+            units += left_over(search, place, unit)
+    if units < n_lands - for_camps:
+        return True
+    if power.price[<int>CAMP] == price:
+        units += min(left_over(search, place, CAMP), for_camps)
+    return units < n_lands
+
+
 cdef bint fails(Search* search, const Place* place) noexcept nogil:
     """The unit in action fails on purpose, or because it must. That helps only a Recruitment to come."""
     cdef Place after
-    if not place.recruits:
+    if not wants_units(search, place):
         return False
     after = place[0]
     if not search.state.power[search.seat].refund:
@@ -468,7 +495,7 @@ cdef bint fires(Search* search, const Place* place, int at) noexcept nogil:
             for unit in range(<int>CATAPULT):
                 if place.foe & unit_at(unit, target):
                     guesses = max(guesses, guesses_of(search.rules, search.state, owner, unit, target))
-            if place.recruits:                     # named: all stay there, but the catapult is back in the supply
+            if wants_units(search, place):         # named: all stay there, but the catapult is back in the supply
                 if not search.state.power[search.seat].refund:
                     after.gold -= search.low
                 if acts(search, &after):
@@ -554,9 +581,13 @@ cdef bint acts(Search* search, const Place* place) noexcept nogil:
     cdef Place after
     cdef units_t ready
     cdef int unit, at
+    if not place.ready:
+        return is_won(search, place)
+    if is_hopeless(search, place):
+        return False
     if is_won(search, place):
         return True
-    if not place.ready or is_hopeless(search, place) or was_searched(search, place):
+    if was_searched(search, place):
         return False
     ready = place.ready
     while ready:
@@ -573,6 +604,70 @@ cdef bint acts(Search* search, const Place* place) noexcept nogil:
         if acts_with(search, &after, True):
             return True
     return in_vain(search, place)
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# Lines that are seen at once: most of those who can win have one.
+
+cdef bint spreads(const Search* search, const Place* place) noexcept nogil:
+    """Whether it is enough that units that do not stand alone go to empty provinces."""
+    cdef Place after = place[0]
+    cdef units_t moving = <uint32_t>place.ready
+    cdef uint32_t goals, foe = anywhere(place.foe)
+    cdef int unit, at, to
+    while moving:
+        at = ctz64(moving)
+        moving &= moving - 1
+        unit, at = at >> 4, at & 15
+        if not after.own & all_at(at) & ~unit_at(unit, at):
+            continue
+        after.unit, after.at = unit, at
+        if unit == SOLDIER:
+            goals = search.rules.next[at] & ~search.castles & ~search.bans[<int>SOLDIER]
+        else:
+            goals = ride_of(search, &after)
+        goals &= ~foe & ~anywhere(after.own)
+        if goals:
+            to = ctz32(goals)
+            after.own = (after.own & ~unit_at(unit, at)) | unit_at(unit, to)
+            after.ready &= ~unit_at(unit, at)
+            if is_won(search, &after):
+                return True
+    return False
+
+
+cdef bint storms(const Search* search, const Place* place) noexcept nogil:
+    """Whether a soldier beside an enemy castle, or a knight that can ride there, beats all that defend it."""
+    cdef const EpixRules* rules = search.rules
+    cdef uint32_t castles, near, ways, region, edge
+    cdef Place after
+    cdef int castle, owner, unit
+    if place.gold < search.low + rules.garrison_defence:
+        return False
+    ways = rules.provinces & ~anywhere(place.foe) & ~search.castles & ~search.bans[<int>KNIGHT]
+    region = edge = where(place.ready, KNIGHT)
+    while edge:
+        edge = beside(rules, edge) & ways & ~region
+        region |= edge
+    castles = search.castles
+    while castles:
+        castle = ctz32(castles)
+        castles &= castles - 1
+        near = rules.next[castle]
+        if not (near & where(place.ready, SOLDIER) & ~search.bans[<int>SOLDIER]) and (
+                not near & region or (search.bans[<int>KNIGHT] >> castle) & 1):
+            continue
+        after = place[0]
+        owner = owner_of(search, castle)
+        for unit in range(<int>GARRISON + 1):
+            if unit == CAMP or unit == CATAPULT or (unit != GARRISON and not after.foe & unit_at(unit, castle)):
+                continue
+            if after.gold < gold_to_miss(search, owner, guesses_of(rules, search.state, owner, unit, castle)):
+                break
+            if unit == GARRISON:
+                return True
+            beat(search, &after, owner)
+    return False
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -644,6 +739,8 @@ cdef bint wins(Search* search, const EpixRules* rules, const EpixState* state, i
         search.most_income = income_of(rules, state, seat, rules.provinces, rules.count[<int>CAMP])
     place.valour = state.power[seat].valour - state.valour[seat]
     place.ready = place.own & ~(<units_t>0xFFFF << (16 * CAMP))
+    if storms(search, &place) or spreads(search, &place):
+        return True
     if not cards & RECRUIT_CARD:
         return acts(search, &place)
     after_moves = not is_hopeless(search, &place)

@@ -24,9 +24,9 @@ from libc.stdint cimport uint32_t
 
 from petteia.ext.core.bits cimport ctz32, popcount
 from petteia.ext.games.epix.state cimport (
-    anywhere, banned, beside, bit, CAMP, CATAPULT, counted, enemy_castles, EpixRules, EpixState, foes, in_range, in_supply,
-    income_of, KNIGHT, MAX_PROVINCES, MOVE_CARD, N_UNITS, RECRUIT_CARD, recruit_places, SOLDIER, TAX_CARD, units_t,
-    where,
+    anywhere, banned, beside, bit, CAMP, CATAPULT, counted, enemy_castles, EpixRules, EpixState, foes, in_range,
+    in_supply, income_of, KNIGHT, MAX_PROVINCES, MOVE_CARD, N_UNITS, RECRUIT_CARD, recruit_places, SOLDIER, TAX_CARD,
+    units_t, where,
 )
 
 cdef enum:

@@ -43,7 +43,7 @@ def make_rules(dict tables) -> bytes:
     rules.n_abilities = len(tables["effect"])
     for i in range(rules.n_abilities):
         rules.effect[i], rules.value[i] = tables["effect"][i], tables["value"][i]
-        rules.about[i] = tables["about"][i]
+        rules.about[i], rules.gold[i] = tables["about"][i], tables["gold"][i]
     rules.n_dealt = tables["n_dealt"]
     rules.n_seasons = len(tables["cards_chosen"])
     for i in range(rules.n_seasons):

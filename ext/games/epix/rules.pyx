@@ -14,14 +14,14 @@ from petteia.ext.games.epix.fights cimport begin_attack, fall_back, go_on_fighti
 from petteia.ext.games.epix.last_player cimport may_win
 from petteia.ext.games.epix.moves cimport draw_guess, legal, legal_cards, legal_chance, Menu, menu_of, pick
 from petteia.ext.games.epix.state cimport (
-    ACT, anywhere, AUCTION, BETWEEN, bid_is_in, bit, BY_BID, BY_GOLD, BY_INCOME, BY_OFFER, BY_PRICE, BY_PROVINCES,
-    BY_REFUND, BY_TAX, BY_TRIBUTE, CAMP, CARDS, CASTLE_GUESSES, CATAPULT_RANGE, counted, DEAL_ABILITY, DEAL_FIRST, DO_ABILITY,
-    DO_ATTACK, DO_BACK, DO_BID, DO_CARD, DO_DONE, DO_FIRST, DO_GUESS, DO_MOVE, DO_OFFER, DO_ON, DO_PASS, DO_PLAY,
-    DO_RECRUIT, DO_STOP, DRAFT, ENTER, EpixRules, EpixState, EV_BID, EV_FORCED, EV_MOVE, EV_OWNER, EV_SEASON, EV_SECRET,
-    EV_SKIP, EV_TURN, EXTRA_STEPS, FIGHT, FINISHED, GIVE, GUESSES, HERALD, INCOME, income_of, MAX_ABILITIES,
-    MAX_PLAYERS, MAX_TABLE, may_guess, move_a, move_b, move_c, MOVE_CARD, move_of, move_verb, n_amounts, N_UNITS,
-    NO_AMOUNT, NO_SEAT, ORDER, PARITY, PLUNDER, Powers, PRESS, PRICE, PROVINCE_INCOME, RECRUIT, RECRUIT_CARD, REFUND,
-    SPLIT, TAX, TAX_CARD, TRIBUTE, UNIT, unit_at, VALOUR, VASSALS, where,
+    ACT, anywhere, AUCTION, BETWEEN, bid_is_in, bit, BY_ABILITY, BY_BID, BY_GOLD, BY_INCOME, BY_OFFER, BY_PRICE,
+    BY_PROVINCES, BY_REFUND, BY_TAX, BY_TRIBUTE, CAMP, CARDS, CASTLE_GUESSES, CATAPULT_RANGE, counted, DEAL_ABILITY,
+    DEAL_FIRST, DO_ABILITY, DO_ATTACK, DO_BACK, DO_BID, DO_CARD, DO_DONE, DO_FIRST, DO_GUESS, DO_MOVE, DO_OFFER, DO_ON,
+    DO_PASS, DO_PLAY, DO_RECRUIT, DO_STOP, DRAFT, ENTER, EpixRules, EpixState, EV_BID, EV_FORCED, EV_MOVE, EV_OWNER,
+    EV_SEASON, EV_SECRET, EV_SKIP, EV_TURN, EXTRA_STEPS, FIGHT, FINISHED, GIVE, GUESSES, HERALD, INCOME, income_of,
+    MAX_ABILITIES, MAX_PLAYERS, MAX_TABLE, may_guess, move_a, move_b, move_c, MOVE_CARD, move_of, move_verb, n_amounts,
+    N_UNITS, NO_AMOUNT, NO_SEAT, ORDER, PARITY, PLUNDER, Powers, PRESS, PRICE, PROVINCE_INCOME, RECRUIT, RECRUIT_CARD,
+    REFUND, SPLIT, TAX, TAX_CARD, TRIBUTE, UNIT, unit_at, VALOUR, VASSALS, where,
 )
 from petteia.ext.games.epix.steps cimport clear_turns, finish, next_seat, set_gold
 
@@ -119,14 +119,20 @@ cdef void begin_season(const EpixRules* rules, EpixState* state, Events* events)
 
 
 cdef void end_draft(const EpixRules* rules, EpixState* state, Events* events) noexcept nogil:
-    """3: the standing bidders own their cards."""
-    cdef int card, seat
+    """3: the standing bidders own their cards, some of which bring gold or cost it."""
+    cdef int card, seat, gold
     for card in range(state.n_table):
         if state.offerer[card] != NO_SEAT:
             state.owns[state.offerer[card]] |= bit(state.table[card])
             tell(events, EV_OWNER, state.offerer[card], state.table[card])
     for seat in range(rules.head.n_seats):
         set_powers(rules, state, seat)
+        gold = 0
+        for card in range(rules.n_abilities):
+            if (state.owns[seat] >> card) & 1:
+                gold += rules.gold[card]
+        if gold:
+            set_gold(state, seat, max(state.gold[seat] + gold, 0), BY_ABILITY, events)
     state.n_table = state.passed = 0
     memset(state.table, 0, MAX_TABLE)
     memset(state.offer, 0, MAX_TABLE)

@@ -1,6 +1,6 @@
 """Epix: the layout of rules, state and moves. Section numbers are those of engine/games/epix/RULES.md."""
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from petteia.ext.core.bits cimport ctz32, popcount
 from petteia.ext.core.game cimport RulesHead
@@ -20,7 +20,7 @@ cpdef enum:
     MAX_TABLE = 8         # ability cards face up in the draft
     MAX_SEASONS = 7
     MAX_GUESSES = 3
-    MAX_BID = 90          # pairs of the 91 amounts 0..90 are 4,095 moves; nobody has more than 79 gold by the book
+    MAX_BID = 90          # pairs of the 91 amounts 0..90 are 4,095 moves; nobody has more than 82 gold with our cards
     NO_SEAT = 7
     NO_PROVINCE = 31
     NO_UNIT = 7
@@ -130,6 +130,7 @@ cpdef enum Why:
     BY_TRIBUTE = 5
     BY_PLUNDER = 6
     BY_INCOME = 7
+    BY_ABILITY = 8
 
 # Why a game was won.
 cpdef enum Reason:
@@ -196,6 +197,7 @@ cdef struct EpixRules:
     uint8_t effect[MAX_ABILITIES]
     uint8_t value[MAX_ABILITIES]
     uint8_t about[MAX_ABILITIES]            # a bit for each unit
+    int8_t gold[MAX_ABILITIES]              # that it brings, or costs, when the draft is over
     uint8_t n_dealt
     # Settings.
     uint8_t n_seasons

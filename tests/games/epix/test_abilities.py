@@ -40,7 +40,7 @@ STORM = ["s0 attack:soldier@A2>B1"]
 
 CASES: dict[str, Case] = {
     "quartermaster": (0, HOME, RECRUITING, ["s0 recruit:soldier@A1"], "field gold.0", 8, 9),
-    "stud_farm": (0, HOME, RECRUITING, ["s0 recruit:knight@A1"], "field gold.0", 4, 6),
+    "stud_farm": (0, HOME, RECRUITING, ["s0 recruit:knight@A1"], "field gold.0", 4, 7),
     "sappers": (0, HOME, RECRUITING, ["s0 recruit:camp@A1", "s0 recruit:catapult@A1"], "field gold.0", 6, 8),
     "tax_farmer": (1, HOME, RECRUITING, ["s0 done"], "field gold.1", 13, 15),
     "banker": (0, HOME, RECRUITING, ["s0 done"], "field gold.0", 10, 11),
@@ -62,7 +62,7 @@ CASES: dict[str, Case] = {
     "paymaster": (0, BESIDE, ACTING, [*STORM, "s0 bid:4", "s1 guess:4"], "field gold.0", 6, 10),
     "mountaineers": (0, {"A1": "s0 knight", "K": "s1 soldier"}, ACTING, [], "legal attack:", [], ["knight@A1>K"]),
     "vassals": (0, {"A2": "s0 soldier"}, RECRUITING, [], "legal recruit:soldier@",
-                ["A", "A1"], ["A", "A1", "B1", "K", "Br"]),
+                ["A", "A1"], ["A", "A1", "B1", "K", "L"]),
     "plunder": (0, BESIDE, ACTING, [*STORM, "s0 bid:4", "s1 guess:1"], "field gold", [6, 10], [7, 9]),
 }  # fmt: skip
 

@@ -408,6 +408,9 @@ class Epix(Reference):
         for card in self.cards_of_ability:
             if card in self.bids:
                 self.abilities[self.bids[card][0]].append(card)
+        for seat in self.seats:
+            gold = sum(self.cards_of_ability[card]["gold"] for card in self.abilities[seat])
+            self.gold[seat] = max(0, self.gold[seat] + gold)
         self.table, self.bids = [], {}
         self.passed = dict.fromkeys(self.seats, False)
         self._begin_season(self.setting["seasons"][0])

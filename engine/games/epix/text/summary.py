@@ -20,7 +20,7 @@ from .words import (
 
 def headline(tables: Tables, view: View) -> str:
     own, you = own_number(view), view.get("you")
-    held = [sum(stack["seat"] == f"s{n}" for stack in view["board"].values()) for n in range(view["players"])]
+    held = [tables.held(view["board"], f"s{n}") for n in range(view["players"])]
     seats = [own, *(n for n in range(view["players"]) if n != own)]
     stand = [
         tables.say(

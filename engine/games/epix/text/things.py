@@ -58,7 +58,7 @@ def _province(tables: Tables, view: View, province: str) -> dict[str, Thing]:
 def _seat(tables: Tables, view: View, number: int) -> dict[str, Thing]:
     """A seat: what it holds, which cards it chose, what it bid; and its abilities."""
     say, seat = tables.say, f"s{number}"
-    notes = [say("things.provinces", n=sum(stack["seat"] == seat for stack in view["board"].values()))]
+    notes = [say("things.provinces", n=tables.held(view["board"], seat))]
     if cards := view["cards"][number]:
         names = [say(f"card.{card}") for card in cards]
         notes.append(say("things.plays" if view["shown"][number] else "things.chose", cards=names))
