@@ -71,7 +71,7 @@ def test_a_save_needs_the_same_components(folder: Path) -> None:
         ),
         ("events.toml", 'favours = "sparta"', 'favors = "sparta"', "'favors' is no column"),
         ("settings.toml", "[[setting]]", '[[house]]\nmark = "book"\n[[setting]]', r"has no \[\[house\]\]"),
-        ("areas.toml", "at = [36, 82]", "at = [46]", "want two numbers"),
+        ("areas.toml", "at = [34, 84]", "at = [46]", "want two numbers"),
         ("areas.toml", 'sea = ["melos"]', 'sea = "melos"', "want a list"),
         ("areas.toml", 'mark = "authored"', 'mark = "guessed"', "want one of book, read, authored"),
         ("areas.toml", 'mark = "authored"', "", "'mark' is missing"),
