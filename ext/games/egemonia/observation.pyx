@@ -22,7 +22,7 @@ from petteia.ext.games.egemonia.state cimport (
 
 
 cdef enum:
-    N_SLOTS = 16384           # of the hash table in which holdings are merged: a power of two, twice MAX_HOLDINGS or more
+    N_SLOTS = 16384           # of the hash table that merges holdings: a power of two, twice MAX_HOLDINGS or more
 
 
 cdef inline int total_of(uint64_t counts) noexcept nogil:
