@@ -1,7 +1,7 @@
 """Train a small net to judge positions of Egemonia, and let the search play with it.
 
     python examples/egemonia_net.py                              the whole run: play, fit, play matches
-    python examples/egemonia_net.py --games 100 --match 2        a hundredth of it, to see that it works
+    python examples/egemonia_net.py --games 50 --match 2         a hundredth of it, to see that it works
 
 The search plays against itself, and every position is kept with how it ended. torch fits the net (`pip install
 'petteia[train]'`); numpy asks it, so playing needs no torch. Then the net plays: one move ahead against `greedy`, and
@@ -13,8 +13,10 @@ from __future__ import annotations
 import argparse
 import random
 import time
+from collections.abc import Callable
 from multiprocessing import Pool
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -29,10 +31,13 @@ from petteia.ext import core
 from petteia.ext.search.batch import Leaves
 from petteia.ext.search.searcher import Searcher
 
-RULES = ruleset("egemonia").rules
-NODES, RANDOM = 150, 0.06  # of a self-play decision: iterations, and how often any move is made instead
-BELIEF = 0.5  # the target: so much of what the search expected, the rest is how the game ended
-HIDDEN, EPOCHS, BATCH, RATE = 64, 3, 1024, 2e-3
+GAME = ruleset("egemonia")
+RULES, AREAS, KINDS = GAME.rules, len(GAME.tables.areas), 14
+NODES, RANDOM = 600, 0.15  # of a self-play decision: iterations, and how often any move is made instead
+SIBLINGS, TRIED = 10, 3  # positions after other moves that are kept too: so many, of moves with so many iterations
+BELIEF = 0.7  # the target where a decision is made: so much of what the search expected, the rest is how the game ended
+DIFFERENCES = 20.0  # how much the differences between a decision's moves count beside the shares
+EPOCHS, BATCH, RATE = 3, 48, 3e-3  # of decisions
 
 # The kernel's state, field by field as in ext/games/egemonia/state.pxd.
 STATE = np.dtype(
@@ -43,32 +48,52 @@ STATE = np.dtype(
     align=True,
 )  # fmt: skip
 assert STATE.itemsize == RULES.state_size, "the struct has changed"
-AREAS, KINDS = 31, 14
+HOLDINGS = ("one", "two", "military", "influence")  # sets of areas, each of Athens and of Sparta
+WORDS = {"turn": 16, "phase": 6, "active": 3, "favoured": 3, "oracle": 3, "syracuse": 2}  # numbers below these
 
 
-def features(states: np.ndarray) -> np.ndarray:
-    """What the net sees of states: who is where, what lies face down, hands and cup, and how far the game is."""
+def features(states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """What the net sees of states: of each area who is there and what lies face down; hands, cup, how far it is."""
     s = np.ascontiguousarray(states).view(STATE)[:, 0]
     n, rows = len(s), np.arange(len(s))
-    bits = (
-        np.concatenate([s["one"], s["two"], s["military"], s["influence"]], axis=1)[..., None] >> np.arange(AREAS) & 1
-    )
+    held = np.concatenate([s[name] for name in HOLDINGS], axis=1)[:, None] >> np.arange(AREAS)[:, None] & 1
+    lying = np.zeros((n, AREAS + 1, 2, 16), np.float32)  # behind the last area is "nowhere"
+    for slot in range(6):
+        there = np.where(slot < s["n_placed"], np.minimum(s["placed_area"][:, slot], AREAS), AREAS)
+        lying[rows, there, s["placed_seat"][:, slot] & 1, s["placed_kind"][:, slot] & 15] += 1
+    moment = np.stack([s["favoured"] == 0, s["favoured"] == 1, s["n_placed"] / 6, s["syracuse"]], axis=1)
+    moment = np.broadcast_to(moment[:, None], (n, AREAS, 4))
+    areas = np.concatenate([held, lying[:, :AREAS, :, :KINDS].reshape(n, AREAS, -1), moment], axis=2)
     piles = np.column_stack([s["held"], s["cup"]])[..., None] >> np.arange(
         0, 4 * KINDS, 4, dtype=np.uint64
     ) & np.uint64(15)
-    placed = np.zeros((n, AREAS + 1, 2, 16), np.float32)  # the last area and kind are "none"
-    for slot in range(6):
-        there = np.where(slot < s["n_placed"], s["placed_area"][:, slot], AREAS)
-        placed[rows, there, s["placed_seat"][:, slot] & 1, s["placed_kind"][:, slot] & 15] += 1
-    words = [s[name][:, None] == np.arange(size) for name, size in
-             (("turn", 16), ("phase", 6), ("active", 3), ("favoured", 3), ("oracle", 3), ("syracuse", 2))]  # fmt: skip
-    flat = [bits, piles / 2, placed[:, :AREAS, :, :KINDS], s["n_placed"][:, None] / 3]
-    return np.concatenate([part.reshape(n, -1).astype(np.float32) for part in (*flat, *words)], axis=1)
+    words = [s[name][:, None] == np.arange(size) for name, size in WORDS.items()]
+    whole = [piles.reshape(n, -1) / 2, held[:, :, :2].sum(axis=1) / 10, s["n_placed"][:, None] / 3, *words]
+    return areas.astype(np.float32), np.concatenate(whole, axis=1).astype(np.float32)
 
 
-def self_play(seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """One game of the search against itself: the states at its decisions, and Athens' share in each."""
-    numbers, states, expected = random.Random(seed), [], []
+# The net: the same weights look at every area, which has a bias of its own; eight numbers of each and the whole go on.
+SHAPES = {"area": (40, 32), "where": (AREAS, 32), "part": (32, 8), "part0": (8,), "board": (8 * AREAS, 64),
+          "whole": (78, 64), "whole0": (64,), "deep": (64, 32), "deep0": (32,), "out": (32, 1),
+          "out0": (1,)}  # fmt: skip
+
+
+def judged(w: dict[str, Any], areas: Any, whole: Any, relu: Callable[[Any], Any]) -> Any:
+    """The log odds of Athens, in numpy or in torch."""
+    x = relu(areas @ w["area"] + w["where"])
+    x = relu(x @ w["part"] + w["part0"]).reshape(len(areas), -1)
+    x = relu(x @ w["board"] + whole @ w["whole"] + w["whole0"])
+    return (relu(x @ w["deep"] + w["deep0"]) @ w["out"] + w["out0"])[:, 0]
+
+
+def self_play(seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """One game of the search against itself: states, Athens' share in each, and visits.
+
+    Kept is each position in which somebody decides (with 0 visits), and behind it some of those that its moves lead to,
+    with what the search found there in so many visits. What lies face down acts only later: these show what each event
+    is worth in each place.
+    """
+    numbers, states, shares, visits = random.Random(seed), [], [], []
     state, seen, deal = RULES.start(), [RULES.observe(seat) for seat in (0, 1)], core.DealRng(seed)
     while pending := state.pending():
         if pending == core.PENDING_CHANCE:
@@ -77,48 +102,79 @@ def self_play(seed: int) -> tuple[np.ndarray, np.ndarray]:
             seat = (pending & -pending).bit_length() - 1
             search = Searcher(seen[seat], ai_seed=seed, memory_mb=1)
             search.run(nodes=NODES)
-            moves, policy = zip(*((row[0], row[1]) for row in search.root()), strict=True)
-            move = numbers.choice(moves) if numbers.random() < RANDOM else numbers.choices(moves, policy)[0]
-            states.append(np.frombuffer(state.raw(), np.uint8))
-            expected.append(search.values()[0])
+            rows = search.root()
+            found = [(state, search.values()[0], 0)]
+            tried = [row for row in rows if row[2] >= TRIED]
+            for other, _, times, value in numbers.sample(tried, min(SIBLINGS, len(tried))):
+                after = led_to(state, seat, other, core.DealRng(numbers.getrandbits(60)))
+                if after.pending():
+                    found.append((after, value if seat == 0 else 1 - value, times))
+            for position, share, times in found:
+                states.append(position.raw())
+                shares.append(share)
+                visits.append(times)
+            if numbers.random() < RANDOM:
+                move = numbers.choice(state.legal(seat))
+            else:
+                move = numbers.choices([row[0] for row in rows], [row[1] for row in rows])[0]
         for observation, tokens in zip(seen, state.apply_told(seat, move), strict=False):
             for token in tokens:
                 observation.fold(token)
-    return np.array(states), BELIEF * np.array(expected) + (1 - BELIEF) * state.returns()[0]
+    times = np.array(visits)
+    part = np.where(times == 0, BELIEF, 1.0)  # of the target is what the search expected
+    kept = np.frombuffer(b"".join(states), np.uint8).reshape(len(states), -1)
+    return kept, part * np.array(shares) + (1 - part) * state.returns()[0], times
 
 
-def fit(states: np.ndarray, targets: np.ndarray) -> dict[str, np.ndarray]:
-    """The weights of a net with two hidden layers; the last twentieth of the games says how good it is."""
+def led_to(state: core.State, seat: int, move: int, luck: core.DealRng) -> core.State:
+    """The next decision after a move."""
+    after = state.clone()
+    after.apply(seat, move)
+    while after.pending() == core.PENDING_CHANCE:
+        after.apply(core.CHANCE, luck.draw(after))
+    return after
+
+
+def fit(states: np.ndarray, targets: np.ndarray, visits: np.ndarray) -> dict[str, np.ndarray]:
+    """The net's weights; the last twentieth of the decisions says how good it is."""
     import torch
 
     torch.manual_seed(1)
-    width, last = features(states[:1]).shape[1], len(states) * 19 // 20
-    layers = [torch.nn.Linear(a, b) for a, b in ((width, HIDDEN), (HIDDEN, HIDDEN // 2), (HIDDEN // 2, 1))]
-    net = torch.nn.Sequential(layers[0], torch.nn.ReLU(), layers[1], torch.nn.ReLU(), layers[2])
+    starts = np.flatnonzero(visits == 0)  # of each decision: its position, then what its moves lead to
+    ends = np.append(starts[1:], len(visits))
+    last = len(starts) * 19 // 20
+    w = {name: torch.randn(shape) * (2 / shape[0]) ** 0.5 for name, shape in SHAPES.items()}
+    for name in w:
+        w[name] = (w[name] * (name[-1] != "0" and name != "where")).requires_grad_()  # biases begin at 0
     steps = EPOCHS * (last // BATCH + 1)
-    optimizer = torch.optim.AdamW(net.parameters(), RATE, weight_decay=1e-3)
+    optimizer = torch.optim.AdamW(w.values(), RATE, weight_decay=1e-4)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, total_steps=steps)
 
-    def loss(chosen: np.ndarray) -> torch.Tensor:
-        wanted = torch.from_numpy(targets[chosen].astype(np.float32))
-        found = net(torch.from_numpy(features(states[chosen])))[:, 0]
-        return torch.nn.functional.binary_cross_entropy_with_logits(found, wanted)
+    def losses(chosen: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
+        """How far the shares are off, and how far the differences between the moves of a decision."""
+        rows = np.concatenate([np.arange(starts[number], ends[number]) for number in chosen])
+        decision = torch.from_numpy(np.repeat(np.arange(len(chosen)), ends[chosen] - starts[chosen]))
+        wanted, times = (torch.from_numpy(part[rows].astype(np.float32)) for part in (targets, visits))
+        found = judged(w, *map(torch.from_numpy, features(states[rows])), torch.relu)
+        counts = torch.where(times == 0, 1.0, 0.3 * times / (times + 20))
+        share = torch.nn.functional.binary_cross_entropy_with_logits(found, wanted, counts) / counts.mean()
+        off, known = torch.sigmoid(found) - wanted, times / (times + 10)
+        sums = torch.zeros(2, len(chosen)).index_add(1, decision, torch.stack([known * off, known]))
+        return share, (known * (off - (sums[0] / (sums[1] + 1e-6))[decision]) ** 2).sum() / (known.sum() + 1e-6)
 
     numbers = np.random.default_rng(1)
     for epoch in range(EPOCHS):
-        order, total = numbers.permutation(last), 0.0
-        for chosen in np.array_split(order, steps // EPOCHS):
+        for chosen in np.array_split(numbers.permutation(last), max(1, steps // EPOCHS)):
             optimizer.zero_grad()
-            found = loss(chosen)
-            found.backward()
+            share, difference = losses(chosen)
+            (share + DIFFERENCES * difference).backward()
             optimizer.step()
             schedule.step()
-            total += found.item() * EPOCHS / steps
         with torch.no_grad():
-            print(f"epoch {epoch + 1}: loss {total:.4f}, on games not learnt {loss(np.arange(last, len(states))):.4f}")
-    found = {f"{kind}{i}": part.detach().numpy() for i, layer in enumerate(layers)
-             for kind, part in (("w", layer.weight.T), ("b", layer.bias))}  # fmt: skip
-    return {name: np.ascontiguousarray(part) for name, part in found.items()}
+            unseen = [losses(part) for part in np.array_split(np.arange(last, len(starts)), 20) if len(part)]
+            share, difference = (float(np.mean([loss[i].item() for loss in unseen])) for i in (0, 1))
+        print(f"epoch {epoch + 1}: on games not learnt, loss {share:.4f}, differences {difference:.5f}", flush=True)
+    return {name: part.detach().numpy() for name, part in w.items()}
 
 
 class Net:
@@ -128,11 +184,9 @@ class Net:
         self.weights = dict(np.load(path))
 
     def __call__(self, leaves: Leaves) -> np.ndarray:
-        w = self.weights
-        x = np.maximum(features(leaves.states) @ w["w0"] + w["b0"], 0)
-        x = np.maximum(x @ w["w1"] + w["b1"], 0) @ w["w2"] + w["b2"]
-        athens = 1 / (1 + np.exp(-x))
-        return np.hstack([athens, 1 - athens])
+        odds = judged(self.weights, *features(leaves.states), lambda x: np.maximum(x, 0))
+        athens = 1 / (1 + np.exp(-odds))
+        return np.stack([athens, 1 - athens], axis=1)
 
 
 class Searching:
@@ -147,15 +201,15 @@ class Searching:
 
 
 class OnePly(Searching):
-    """One move ahead with the net, judged when the events that lie face down have acted: six random decisions later."""
+    """One move ahead with the net, which judges the position at once."""
 
     def __init__(self, net: str, seed: int) -> None:
-        self.player = GreedyPlayer(GreedySettings(evaluate=Net(net), ahead=6), seed)
+        self.player = GreedyPlayer(GreedySettings(evaluate=Net(net)), seed)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=10_000, help="of self-play (10000)")
+    parser.add_argument("--games", type=int, default=5_000, help="of self-play (5000)")
     parser.add_argument("--match", type=int, default=200, help="games of each match (200)")
     parser.add_argument("--nodes", type=int, default=500, help="iterations of a decision in the match (500)")
     parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
@@ -167,7 +221,7 @@ def main() -> None:
         with Pool(given.jobs) as pool:
             played = list(pool.imap(self_play, range(given.games), chunksize=8))
         print(f"{given.games} games of self-play, {time.monotonic() - started:.0f} s", flush=True)
-        np.savez(given.net, **fit(np.concatenate([p[0] for p in played]), np.concatenate([p[1] for p in played])))
+        np.savez(given.net, **fit(*(np.concatenate(parts) for parts in zip(*played, strict=True))))
         print(f"trained, {time.monotonic() - started:.0f} s", flush=True)
     ours = f"python:egemonia_net:Searching,net={given.net},nodes={given.nodes}"
     for one, other in (

@@ -32,24 +32,24 @@ def example() -> ModuleType:
 
 
 def test_features_tell_positions_apart(example: ModuleType) -> None:
-    states, shares = example.self_play(1)
+    states, shares, visits = example.self_play(1)
     assert states.shape == (len(shares), ruleset("egemonia").rules.state_size)
     assert 0 <= shares.min() <= shares.max() <= 1
-    found = example.features(states)
+    assert visits[0] == 0
+    assert (visits > 0).mean() > 0.5
+    found = np.concatenate([part.reshape(len(states), -1) for part in example.features(states)], axis=1)
     assert found.dtype == np.float32
-    assert len(np.unique(found, axis=0)) == len(np.unique(states, axis=0))
+    assert len(np.unique(found, axis=0)) >= 0.98 * len(np.unique(states, axis=0))  # the order of events is left out
     # Who is where: as the words of the position have it.
     game = Game(ruleset("egemonia"), 1)
     game.play("s0", "setup:delos")
-    first = example.features(np.frombuffer(game.state.raw(), np.uint8)[None])[0]
-    assert first[: 2 * example.AREAS].sum() == len(game.ruleset.fields(game.state)["influence"])
+    areas, _ = example.features(np.frombuffer(game.state.raw(), np.uint8)[None])
+    assert areas[0, :, :2].sum() == len(game.ruleset.fields(game.state)["influence"])
 
 
 def test_the_net_plays_without_torch(example: ModuleType, tmp_path: Path) -> None:
-    width = example.features(np.frombuffer(ruleset("egemonia").rules.start().raw(), np.uint8)[None]).shape[1]
-    numbers, sizes = np.random.default_rng(1), (width, 8, 4, 1)
-    weights = {f"w{i}": numbers.normal(size=sizes[i : i + 2]) for i in range(3)}
-    np.savez(tmp_path / "net.npz", **weights, **{f"b{i}": np.zeros(sizes[i + 1]) for i in range(3)})
+    numbers = np.random.default_rng(1)
+    np.savez(tmp_path / "net.npz", **{name: numbers.normal(size=shape) for name, shape in example.SHAPES.items()})
     net = example.Net(str(tmp_path / "net.npz"))
     shares = net(Leaves.of([ruleset("egemonia").rules.start()]))
     assert shares.shape == (1, 2)
@@ -61,10 +61,10 @@ def test_the_net_plays_without_torch(example: ModuleType, tmp_path: Path) -> Non
 
 def test_a_hundredth_of_it(tmp_path: Path) -> None:
     pytest.importorskip("torch")
-    command = [sys.executable, str(SCRIPT), "--games", "100", "--match", "2", "--nodes", "50", "--net", "net.npz"]
+    command = [sys.executable, str(SCRIPT), "--games", "50", "--match", "2", "--nodes", "50", "--net", "net.npz"]
     env = {**os.environ, "OMP_NUM_THREADS": "1"}
     done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=280)
     assert done.returncode == 0, done.stderr
-    assert "epoch 3: loss" in done.stdout
+    assert "epoch 3: on games not learnt, loss" in done.stdout
     assert "against greedy" in done.stdout
     assert "against ismcts:nodes=50" in done.stdout
