@@ -2459,6 +2459,7 @@ export type EpixFieldsComponents = {
     effect: string;
     value: number;
     units: string[];
+    gold: number;
     mark: string;
     note: string;
   };
