@@ -232,7 +232,13 @@ def test_an_engine_is_sent_the_events_of_its_seat_and_nothing_else(tmp_path: Pat
         assert verb in {"uhi", "setoption", "new", "obs", "go", "close", "quit"}
         assert verb != "setoption" or rest.startswith(("name AISeed value ", "name MoveOverhead value 0"))
         if verb == "new":
-            assert rest.split() == ["epix", "seats=2", f"seat={rest.split('seat=')[1].split()[0]}", "rules=basic"]
+            assert rest.split() == [
+                "epix",
+                "seats=2",
+                f"seat={rest.split('seat=')[1].split()[0]}",
+                "rules=basic",
+                "readings=ours",
+            ]
             followed.append((rest.split("seat=")[1].split()[0], []))
         elif verb == "go":
             handed.append(rest.split("moves=")[1].split(" game=")[0])
