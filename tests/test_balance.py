@@ -136,6 +136,14 @@ def test_a_run_goes_on_with_its_journal(tmp_path: Path) -> None:
     assert measured(*words, "--games", "3", *journal, "--resume") == whole
 
 
+def test_what_lots_drew_was_not_picked() -> None:
+    chosen, drawn = (measured("epireia", "--seats", "2", "--games", "1", *lots) for lots in ((), ("--lots",)))
+    assert {"city picked", "administrator picked", "figure picked"} <= {kind for kind, _ in chosen}
+    kinds = {kind for kind, _ in drawn}
+    assert kinds.isdisjoint({"city picked", "administrator picked"})
+    assert "figure picked" in kinds
+
+
 def test_lots_do_not_ask_the_player() -> None:
     """By lot, other players get the same cities and administrators; later choices are theirs."""
 

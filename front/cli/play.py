@@ -63,8 +63,9 @@ def play(
 ) -> None:
     """Play a game in the terminal.
 
-    Without settings a few questions are asked, and Enter takes what is proposed: solo Epireia, your city against enemy
-    cities that the engine plays (by the printed rule, enemy=die, a die does). With settings the game starts at once; what they leave open is the default.
+    Without settings a few questions are asked, and Enter takes what is proposed: solo Epireia, your city against
+    enemy cities that the engine plays (by the printed rule, enemy=die, a die does). With settings the game starts at
+    once; what they leave open is the default.
 
     The game is kept after every move (in $XDG_STATE_HOME/petteia or ~/.local/state/petteia), so that nothing is lost
     whatever happens; the next start offers to go on. In the game `help` lists what else can be typed.

@@ -13,7 +13,7 @@ from petteia.ai.levels import FULL, LEVELS, STYLES
 from petteia.ai.player import Limits
 from petteia.ai.players.ismcts import IsmctsPlayer
 from petteia.ai.settings import IsmctsSettings
-from petteia.engine import Game
+from petteia.engine import Game, new
 from petteia.ext.core import DecisionKind
 
 Row = choice.Row
@@ -82,6 +82,17 @@ def test_hidden_placements_are_sharpened_but_stay_mixed() -> None:
     assert 0.3 < planned[0] < 0.7
     assert planned[3] > 0.05
     assert 0 < sum(planned[4:]) < 0.05
+
+
+def test_a_seat_may_make_a_part_of_the_slips_only() -> None:
+    rows = some_rows(1)
+    often, seldom, never = (chances(rows, choice.PUBLIC, LEVELS[4], part) for part in (1.0, 0.5, 0.0))
+    assert never == chances(rows, choice.PUBLIC, LEVELS[FULL])
+    assert sum(seldom) == pytest.approx(1)
+    assert seldom == pytest.approx([(a + b) / 2 for a, b in zip(often, never, strict=True)])
+    enemies = {seat: new("epireia", seats=1, enemy="ai").ruleset.slips(seat) for seat in ("s0", "enemy")}
+    assert enemies["enemy"] < enemies["s0"] == 1
+    assert new("epireia", seats=1, enemy="rival").ruleset.slips("enemy") == 1
 
 
 def test_full_strength_plays_the_best_public_move() -> None:

@@ -33,7 +33,7 @@ def is_still_there(row: Row) -> bool:
     """Whether the row's moves still lead to its phase."""
     try:
         game, _ = reference_at(row)
-    except (ValueError, IndexError):  # a move is not legal any more, or the game ends before it
+    except (AssertionError, ValueError, IndexError):  # a move is not legal any more, or the game ends before it
         return False
     return bool(game.fields()["phase"] == row.phase)
 

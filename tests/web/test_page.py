@@ -99,6 +99,11 @@ def test_the_solo_setup_tells_its_story(server: Server, pages: Any) -> None:
     page.click("[data-scenario=the_helots]")
     page.wait_for_selector(".scenario-details :text('Escaped helots eat at your tables')")
     assert page.locator(".scenario-details tbody tr").count() == 3
+    assert page.get_attribute("[data-choice='Enemy: ai']", "aria-checked") == "true"  # the library: die
+    meanings = page.inner_text(".meanings")
+    for said in ("The printed rule: a twelve-sided die", "the engine sends the enemy's figures", "a full opponent"):
+        assert said in meanings
+    page.wait_for_selector(".notes :text('helps in territories')")
     shoot(page, "setup-epireia", full=True)
     page.click(".start")
     page.wait_for_selector(".prompt.asked")

@@ -86,8 +86,8 @@ class Epireia(Ruleset):
             case ["lone", _]:
                 return self.n_seats == 3
             case ["assembly", "alone"]:
-                return self.tables.is_solo
-        return setting != "turns" or not self.tables.is_solo
+                return self.n_seats == 1
+        return setting != "turns" or self.n_seats > 1
 
     def bound(self) -> str:
         return self.words("bound", n=self.tables.numbers["turns"], alone=self.tables.is_solo)

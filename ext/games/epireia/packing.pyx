@@ -63,7 +63,7 @@ cdef int put_settings(EpireiaRules* rules, dict tables) except -1:
     rules.donate_prestige, rules.trade_posts = tables["donate_prestige"], tables["trade_posts"]
     rules.figures_max, rules.die, rules.brigand_power = tables["figures_max"], tables["die"], tables["brigand_power"]
     rules.n_steps = len(tables["prestige_steps"])
-    rules.treasury_pays, rules.assembly_alone = tables["treasury_pays"], tables["assembly_alone"]
+    rules.treasury_pays, rules.assembly_alone = tables["treasury_pays"], rules.solo and tables["assembly_alone"]
     for i in range(rules.n_steps):
         rules.prestige_steps[i] = tables["prestige_steps"][i]
     return 0

@@ -56,3 +56,25 @@ def test_an_army_that_is_not_drawn_yet_counts(scenario: str, enemy: str) -> None
         game.play("s0", game.legal("s0")[0])
     after = game.observation("s0").sample(1).evaluate()[0]
     assert all(abs(chance - after) < 0.2 for chance in chances), (chances, after)
+
+
+def test_enemy_cities_go_where_they_can_hurt_the_player() -> None:
+    """By an engine at full strength, hardly any journey leads to where nothing of the player's is."""
+    felt, journeys = 0, 0
+    for seed in range(3):
+        game = begun("the_thirty_years", seed, "ai")
+        player = make_player("ismcts:nodes=60", seed=seed)
+        enemy = make_player("ismcts:nodes=300", seed=seed)
+        while game.pending and game.view("pub")["turn"] <= 5:
+            seat = game.pending[0]
+            view = game.view("pub")
+            move = (enemy if seat == "enemy" else player).decide(game.observation(seat)).move
+            if seat == "enemy" and move.startswith("send:"):
+                own = view["boards"][0]
+                places = {at for _, at in own["figures"]}
+                places |= {name for name, row in view["territories"].items() if row["holder"] == own["city"]}
+                journeys += 1
+                felt += move.partition("@")[2] in places
+            game.play(seat, move)
+    assert journeys > 10
+    assert felt > 0.8 * journeys

@@ -234,6 +234,13 @@ def test_civil_buildings_add_to_the_collection(building: str, resource: int) -> 
     assert position.board()["resources"] == expected
 
 
+def test_an_assembly_is_of_no_use_in_territories_while_cities_can_be_won() -> None:
+    position = Position.league_game(figures="pericles gorgo").set_board(1, buildings=["assembly"])
+    ahead = ROWS["figures"]["pericles"]["power"] - ROWS["figures"]["gorgo"]["power"]
+    position.send(gorgo="ionia", pericles="ionia").roll(5 + ahead, 5).until("development")
+    assert position.fields["territories"]["ionia"]["holder"] == ""  # both leave
+
+
 def test_the_agora_brings_a_figure_at_home_and_never_a_fourth() -> None:
     position = Position.league_game(figures="pericles").rich().do("build:agora")
     assert position.pending() == ["s0"]
