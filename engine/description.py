@@ -91,9 +91,9 @@ class Offer(Part):
     """A legal move."""
 
     move: str  # in notation
-    label: str  # in words, complete: "Place Coup! on Ionia"
+    label: str  # in words, complete: "Place Coup! on Samos"
     key: str  # what its last step is about
-    step: str = ""  # what it is called within its group: "Ionia"; empty: as its label
+    step: str = ""  # what it is called within its group: "Samos"; empty: as its label
     does: str = ""  # what comes of it
     group: str = ""  # the group that it is in; empty: none
     amount: int | None = None  # if the moves of its group are amounts of one thing, how much

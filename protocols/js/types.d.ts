@@ -326,11 +326,11 @@ export type Group = {
 export type Offer = {
   /** in notation */
   move: string;
-  /** in words, complete: "Place Coup! on Ionia" */
+  /** in words, complete: "Place Coup! on Samos" */
   label: string;
   /** what its last step is about */
   key: string;
-  /** what it is called within its group: "Ionia"; empty: as its label */
+  /** what it is called within its group: "Samos"; empty: as its label */
   step?: string;
   /** what comes of it */
   does?: string;
@@ -1218,11 +1218,11 @@ export type MessagesFieldsGroup = {
 export type MessagesFieldsOffer = {
   /** in notation */
   move: string;
-  /** in words, complete: "Place Coup! on Ionia" */
+  /** in words, complete: "Place Coup! on Samos" */
   label: string;
   /** what its last step is about */
   key: string;
-  /** what it is called within its group: "Ionia"; empty: as its label */
+  /** what it is called within its group: "Samos"; empty: as its label */
   step?: string;
   /** what comes of it */
   does?: string;
@@ -2236,6 +2236,8 @@ export type EgemoniaFieldsView = {
   influence: Record<string, (string | number)[]>;
   /** whether it stands */
   syracuse: boolean;
+  /** events that each still takes from the cup, during `draw` */
+  to_draw: Record<string, number>;
   /** who holds it */
   oracle: "delphi" | "athens" | "sparta";
   /** who has the favour of the gods, during `action` */
@@ -2266,6 +2268,8 @@ export type EgemoniaFieldsPosition = {
   influence: Record<string, (string | number)[]>;
   /** whether it stands */
   syracuse: boolean;
+  /** events that each still takes from the cup, during `draw` */
+  to_draw: Record<string, number>;
   /** who holds it */
   oracle: "delphi" | "athens" | "sparta";
   /** who has the favour of the gods, during `action` */
@@ -2309,6 +2313,7 @@ export type EgemoniaFieldsComponents = {
     value: number | boolean | string;
     mark: string;
     note: string;
+    book?: boolean;
   };
   "setup.toml faction"?: {
     id: string;

@@ -138,7 +138,7 @@ def test_a_data_folder_brings_a_language(tmp_path: Path) -> None:
         rules.headline(game.view("s0")) == "Sit-up | you are Athens | areas: Athens 1, Sparta 1"
     )  # the rest is English
     assert "Thivi" in game.draw()
-    assert "Messenia, Elis, Argos + Corinth" in rules.gloss(game.view("s0"), "setup:arcadia")
+    assert "Plataea, Delphi + Potidaea" in rules.gloss(game.view("s0"), "setup:thebes")
     assert languages("egemonia", Replacements.read("egemonia", data).languages) == {"en": "English", "xx": "Testish"}
     english = new("egemonia", data=data, seed=7)
     assert english.ruleset.lang == "en"

@@ -37,7 +37,7 @@ QUESTIONS = (
     "belief s0 words", "save seat=s0", "result", "go s0 nodes=60", "analyze s0 nodes=60 multipv=5 words",
     "play s0 d=99 pass",
     "play s0 d=2 setup:corinth",
-    "play s0 d=2 place:olympics@athens", "play s0 d=2 place:influence@crete", "play s0 d=3 place:military@crete",
+    "play s0 d=2 place:olympics@athens", "play s0 d=2 place:influence@melos", "play s0 d=3 place:military@melos",
     "play s0 d=4 pass", "unplay s0 d=2", "unplay s1 d=2", "play s1 d=2 place:olympics@athens", "undo", "view s0",
 )  # fmt: skip
 EVERYWHERE = (
@@ -56,7 +56,7 @@ def deal(talk: Talk, which: str, n_placed: int) -> None:
     talk.ask("play s1 d=1 setup:delos")
     for number, event in enumerate((*OWN, *draws), 1):
         assert talk.end(f"play chance d={number} draw:{event}").startswith("ok")
-    lays = [("s0", "coup@thebes"), ("s1", f"{laid[0]}@argos"), ("s0", "coup@sparta"), ("s1", f"{laid[1]}@crete")]
+    lays = [("s0", "coup@thebes"), ("s1", f"{laid[0]}@argos"), ("s0", "coup@sparta"), ("s1", f"{laid[1]}@melos")]
     for number, (seat, what) in enumerate(lays[:n_placed]):
         assert talk.end(f"play {seat} d={2 + number // 2} place:{what}").startswith("ok")
 

@@ -9,7 +9,7 @@ MANY = 16  # moves; fewer are told one by one
 
 
 def beginnings(moves: list[str], depth: int = 1) -> Iterator[str]:
-    """What many moves begin with: `place` of place:coup@ionia and others, then `place:coup`."""
+    """What many moves begin with: `place` of place:coup@samos and others, then `place:coup`."""
     if len(moves) <= MANY:
         return
     pieces = {move: re.findall(r"^[^:@>,]+|[:@>,][^:@>,]*", move) for move in moves}

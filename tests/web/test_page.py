@@ -192,7 +192,7 @@ def test_the_hand_over_between_two_people(server: Server, pages: Any) -> None:
     assert page.inner_text(".story") == ""
     page.click("text=I am Gorgo")
     page.wait_for_selector(".prompt.asked")
-    page.click("[data-key='area:crete']")
+    page.click("[data-key='area:melos']")
     page.wait_for_selector(".pass, [data-key^='hand:'].lit")  # who places first is the favoured one
     if page.locator(".pass").count():
         page.click(".pass")

@@ -66,7 +66,7 @@ def test_from_the_hand_back_to_the_map(server: Server, pages: Any) -> None:
     page.goto(link(server, reach(server, SCENE["egemonia-place"])))
     page.wait_for_selector("[data-key^='hand:'].lit")
     page.evaluate("scrollBy(0, document.querySelector('.board .drawing').getBoundingClientRect().bottom - 250)")
-    page.locator("[data-key^='hand:'].lit").last.dispatch_event("click")  # without scrolling; Crete can be seen
+    page.locator("[data-key^='hand:'].lit").last.dispatch_event("click")  # without scrolling; Melos can be seen
     page.wait_for_selector("[data-key^='area:'].lit")
     page.wait_for_timeout(200)
     assert page.evaluate(IN_VIEW, "[data-key^='area:'].lit .node") >= 0.5
@@ -103,8 +103,8 @@ def test_a_finger_beside_a_place_hits_it(server: Server, pages: Any) -> None:
     """Places are drawn smaller than fingers are; the nearest one that can be chosen is meant."""
     page = pages(*UPRIGHT, has_touch=True, is_mobile=True)
     page.goto(link(server, server.create("egemonia")))
-    page.wait_for_selector("[data-key='area:crete'].lit")
+    page.wait_for_selector("[data-key='area:melos'].lit")
     page.evaluate("document.querySelector('.names').scrollIntoView({ block: 'center' })")
-    box = page.locator("[data-key='area:crete'] .node").bounding_box()
+    box = page.locator("[data-key='area:melos'] .node").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2 - 20, box["y"] + box["height"] / 2 + 3)  # a tap would be adjusted
-    page.wait_for_function("() => document.querySelector('.story').innerText.includes('influence in Crete')")
+    page.wait_for_function("() => document.querySelector('.story').innerText.includes('influence in Melos')")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from ....ext import core
-from ...components import Data
+from ...components import READINGS, Data
 from ...modules import Modules
 from ...ruleset import Ruleset
 from . import drawing, notation, picture, view
@@ -22,12 +22,19 @@ class Egemonia(Ruleset):
     seat_counts = (2,)
     partly_hidden = frozenset({"hands", "placed", "discard", "cup"})
     modules = Modules(notation, view, drawing, help, summary, narration, offers, threats, things, uncovered)
-    options: ClassVar[dict[str, tuple[str, ...]]] = {"scenario": SCENARIOS}
+    options: ClassVar[dict[str, tuple[str, ...]]] = {"scenario": SCENARIOS, "readings": READINGS}
 
     def __init__(self, seats: int | None = None, data: Data = None, **options: str) -> None:
         super().__init__(seats, data, **options)
-        self.tables = read(self.components, self._chosen["scenario"])
+        self.tables = read(self.components, self._chosen["scenario"], self._chosen["readings"])
         self.rules = self.tables.rules
+
+    @classmethod
+    def shapes(cls) -> list[tuple[int, dict[str, str]]]:
+        """Both scenarios, and the book's readings in one of them: with our components they are ours."""
+        ours, book = READINGS
+        found = [(2, {"scenario": scenario, "readings": ours}) for scenario in SCENARIOS]
+        return [*found, (2, {"scenario": SCENARIOS[0], "readings": book})]
 
     def seat_name(self, seat: str) -> str:
         return words.side(self.tables, seat) if seat in self.seats else super().seat_name(seat)

@@ -20,6 +20,7 @@ class Public(TypedDict):
     phase: Annotated[str, PHASES]
     influence: dict[str, list[str | int]]  # by area: the faction and how much, 1 or 2
     syracuse: bool  # whether it stands
+    to_draw: dict[Faction, int]  # events that each still takes from the cup, during `draw`
     oracle: Holder  # who holds it
     favoured: Faction | None  # who has the favour of the gods, during `action`
     winner: Winner | None

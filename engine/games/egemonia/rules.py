@@ -8,7 +8,7 @@ from typing import Any
 from ....ext import core
 from ....ext.games.egemonia import packing
 from ....ext.games.egemonia import state as kernel
-from ...components import Components, Row, unique
+from ...components import OURS, Components, Row, unique
 from ...errors import BadData
 from ...languages import Catalogue
 from ...numbers import by_number
@@ -49,6 +49,7 @@ class Tables:
     sicily: int
     capitals: tuple[int, ...]  # of each faction
     capital_wins_draws: bool
+    influence_on_own: bool  # the wider reading of 4.2
     nike: int  # areas that win
     turns: int
     hand: int
@@ -56,7 +57,7 @@ class Tables:
     rules: core.Rules
 
 
-def read(components: Components, scenario: str) -> Tables:
+def read(components: Components, scenario: str, readings: str = OURS) -> Tables:
     """Check every row and pack the rules; BadData names the file, the row and the reason."""
     areas = unique(components.table("area"))
     if len(areas) > kernel.MAX_AREAS:
@@ -73,7 +74,7 @@ def read(components: Components, scenario: str) -> Tables:
         "favours": [_faction(row, "favours") for row in events.values()],
         "fate": [FATES.index(row.choice("fate", FATES)) for row in events.values()],
         "table": _confrontation_table(components),
-        **_settings(components, index),
+        **_settings(components, index, readings),
         **_setup(components, index, scenario),
     }
     _check_cup(tables)
@@ -97,6 +98,7 @@ def read(components: Components, scenario: str) -> Tables:
         sicily=tables["sicily"],
         capitals=tuple(tables["capital"]),
         capital_wins_draws=bool(tables["capital_wins_draws"]),
+        influence_on_own=bool(tables["influence_on_own"]),
         nike=tables["nike"],
         turns=tables["turns"],
         hand=tables["hand"],
@@ -155,8 +157,8 @@ def _confrontation_table(components: Components) -> list[list[int]]:
     return full
 
 
-def _settings(components: Components, index: dict[str, int]) -> dict[str, Any]:
-    rows = components.settings()
+def _settings(components: Components, index: dict[str, int], readings: str) -> dict[str, Any]:
+    rows = components.settings(readings)
 
     def setting(name: str) -> Row:
         if name not in rows:
@@ -166,6 +168,9 @@ def _settings(components: Components, index: dict[str, int]) -> dict[str, Any]:
     return {
         "turns": setting("turns").number("value", 1, 99),
         "hand": setting("hand").number("value", 1, 6),
+        "draws": setting("draws").number("value", 0, 6),
+        "draw_up_to_hand": setting("draw_up_to_hand").get("value", bool),
+        "hand_limit": setting("hand_limit").number("value", 1, 12),
         "placements": setting("placements").number("value", 1, kernel.MAX_SLOTS),
         "nike": setting("nike").number("value", 1, kernel.MAX_AREAS),
         "military_range": setting("military_range").number("value", 0, kernel.MAX_AREAS),
@@ -229,9 +234,13 @@ def _check_cup(tables: dict[str, Any]) -> None:
         raise BadData(f"events.toml: only {staying} events stay in the game; hands of {tables['hand']} need {needed}")
     if tables["hand"] < tables["placements"]:
         raise BadData(f"settings.toml: a hand of {tables['hand']} is too small for {tables['placements']} placements")
-    hands = [1] + [0] * (tables["hand"] + 1)  # the number of different hands of each size
+    if tables["hand_limit"] < tables["hand"]:
+        limit = tables["hand_limit"]
+        raise BadData(f"settings.toml: hand_limit = {limit} is less than a hand of {tables['hand']}")
+    largest = max(tables["hand_limit"], tables["hand"] + 1)
+    hands = [1] + [0] * largest  # the number of different hands of each size
     for count in tables["count"]:
         hands = [sum(hands[size - n] for n in range(min(count, size) + 1)) for size in range(len(hands))]
     most = kernel.MAX_HOLDINGS
-    if hands[-1] > most:
-        raise BadData(f"events.toml: {hands[-1]} different hands of {len(hands) - 1} are possible; at most {most} fit")
+    if max(hands) > most:
+        raise BadData(f"events.toml: {max(hands)} different hands of {largest} are possible; at most {most} fit")

@@ -39,6 +39,7 @@ def _public(tables: Tables, raw: dict[str, Any]) -> Public:
         "phase": PHASES[raw["phase"]],
         "influence": influence,
         "syracuse": bool(raw["syracuse"]),
+        "to_draw": {faction: n for faction, n in zip(FACTIONS, raw["to_draw"], strict=True) if n},
         "oracle": _faction(raw["oracle"]) or "delphi",
         "favoured": _faction(raw["favoured"]),
         "winner": (_faction(raw["winner"]) or "draw") if over else None,
@@ -109,11 +110,12 @@ def _raw(tables: Tables, position: dict[str, Any]) -> dict[str, Any]:
     held = [counts(position["hands"][faction]) for faction in FACTIONS]
     favoured = number(position["favoured"])
     oracle = kernel.NOBODY if position["oracle"] == "delphi" else number(position["oracle"])
+    to_draw = [position["to_draw"].get(faction, 0) for faction in FACTIONS]
     active = 0
     if position["phase"] == "setup":  # Athens chooses first
         active = int(one[0].bit_count() + two[0].bit_count() > 1)
     elif position["phase"] == "draw":
-        active = int(sum(held[0]) >= tables.hand)
+        active = int(not to_draw[0])
     elif position["phase"] in ("pythia", "pythia_draw"):
         active = oracle
     elif position["phase"] == "action":
@@ -122,7 +124,7 @@ def _raw(tables: Tables, position: dict[str, Any]) -> dict[str, Any]:
     return {
         "one": one, "two": two, "turn": position["turn"], "phase": phase, "active": active, "favoured": favoured,
         "oracle": oracle, "syracuse": position["syracuse"], "placed": placed, "held": held,
-        "cup": counts(position["cup"]),
+        "cup": counts(position["cup"]), "to_draw": to_draw,
         "winner": kernel.NOBODY if winner in (None, "draw") else number(winner),
         "reason": REASONS.index(position["reason"]),
         "discard": kernel.NO_KIND if position["discard"] is None else tables.events.index(position["discard"]),

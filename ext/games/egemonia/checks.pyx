@@ -40,8 +40,10 @@ cdef int check(const void* rules_, const void* state_) noexcept nogil:
     if n_cup != state.n_cup or n_hand[0] != state.n_hand[0] or n_hand[1] != state.n_hand[1]:
         return 5
     if state.phase == DRAW or state.phase == PYTHIA_DRAW:
-        if state.n_cup == 0:
-            return 6                              # 3.1: the cup never runs short
+        if state.n_cup == 0 or (state.phase == DRAW and state.to_draw[state.active] == 0):
+            return 6                              # 3.1: nothing to draw
+    elif state.to_draw[0] or state.to_draw[1]:
+        return 6                                  # all is drawn
     if state.phase == ACTION:
         memcpy(&copy, state, sizeof(EgemoniaState))
         find_ranges(rules, &copy)

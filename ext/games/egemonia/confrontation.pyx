@@ -93,6 +93,7 @@ cdef void return_events(const EgemoniaRules* rules, EgemoniaState* state, Events
             owner = 1 - state.placed_seat[i]
             state.held[owner] += one_of(kind)
             state.n_hand[owner] += 1
+            state.given[owner] += 1
         tell(events, EV_FATE, state.placed_seat[i], kind | (fate << 4))
 
 

@@ -12,13 +12,17 @@ from libc.string cimport memcpy, memset
 from petteia.ext.core.game cimport enter_observation, GameOps
 from petteia.ext.core.rng cimport mix64, Rng, rng_below, rng_unit
 from petteia.ext.core.types cimport SPECTATOR, token_open, token_privy, token_seat, token_secret, token_t, token_type
-from petteia.ext.games.egemonia.rules cimport find_ranges, init
+from petteia.ext.games.egemonia.rules cimport find_ranges, init, set_draws
 from petteia.ext.games.egemonia.state cimport (
     ACTION, count_of, DRAW, EgemoniaRules, EgemoniaState, EV_CLASH, EV_DRAW, EV_FATE, EV_FAVOUR, EV_INFLUENCE, EV_NEXT,
     EV_ORACLE, EV_OVER, EV_PASS, EV_PLACE, EV_PYTHIA, EV_REVEAL, EV_SYRACUSE, FINISHED, FITS, IMPOSSIBLE, MALFORMED,
     MAX_PLACED, next_kind, NO_AREA, NO_KIND, NOBODY, NOT_NOW, one_of, OUT_OF_GAME, PYTHIA, PYTHIA_DRAW, range_of,
     TO_CUP, without,
 )
+
+
+cdef enum:
+    N_SLOTS = 16384           # of the hash table that merges holdings: a power of two, twice MAX_HOLDINGS or more
 
 
 cdef inline int total_of(uint64_t counts) noexcept nogil:
@@ -76,13 +80,13 @@ cdef bint keep_possible(Holdings* h, const Cover* cover) noexcept nogil:
 
 
 cdef void merge(Holdings* h, uint16_t* slots, uint64_t counts, double weight) noexcept nogil:
-    """Add weight to a holding, found by hashing (slots: 4096 numbers, 0 for none)."""
-    cdef uint32_t at = <uint32_t>(mix64(counts) & 4095)
+    """Add weight to a holding, found by hashing (slots: N_SLOTS numbers, 0 for none)."""
+    cdef uint32_t at = <uint32_t>(mix64(counts) & (N_SLOTS - 1))
     while slots[at] != 0:
         if h.counts[slots[at] - 1] == counts:
             h.weight[slots[at] - 1] += weight
             return
-        at = (at + 1) & 4095
+        at = (at + 1) & (N_SLOTS - 1)
     h.counts[h.n] = counts
     h.weight[h.n] = weight
     h.n += 1
@@ -95,7 +99,7 @@ cdef bint draw_unseen(Holdings* h, uint64_t pool, Cover* cover) noexcept nogil:
     After Pythia, one of its events went first.
     """
     cdef Holdings before
-    cdef uint16_t slots[4096]
+    cdef uint16_t slots[N_SLOTS]
     cdef uint64_t counts, left, cup, discards
     cdef double weight
     cdef int i, k, d
@@ -290,6 +294,12 @@ cdef int fold_draw(EgemoniaObs* obs, int seat, int kind) noexcept nogil:
     cdef bint possible
     if (known.phase != DRAW and known.phase != PYTHIA_DRAW) or known.active != seat:
         return NOT_NOW
+    if known.n_cup == 0:
+        return IMPOSSIBLE
+    if known.phase == DRAW:
+        if known.to_draw[seat] == 0:
+            return IMPOSSIBLE
+        known.to_draw[seat] -= 1
     known.n_hand[seat] += 1
     known.n_cup -= 1
     possible = True
@@ -439,6 +449,7 @@ cdef int fold_fate(EgemoniaObs* obs, int seat, int kind, int fate) noexcept nogi
             obs.pool -= one_of(kind)
     else:                                                                # 4.5
         known.n_hand[other] += 1
+        known.given[other] += 1
         obs.divine_help = other
         if not obs.lean:
             add_given(&obs.seen_by_all[other], kind, &obs.cover[other])
@@ -486,10 +497,15 @@ cdef int fold_open(const EgemoniaRules* rules, EgemoniaObs* obs, int type, int s
             close_action(obs)
         known.phase = part & 15
         known.active = part >> 4 & 15
-        known.turn = part >> 8
+        if known.turn != part >> 8:
+            known.turn = part >> 8
+            set_draws(rules, known)
+        if known.phase != DRAW:                   # nothing is left to draw, or the cup is empty
+            memset(known.to_draw, 0, sizeof(known.to_draw))
     elif type == EV_OVER:
         close_action(obs)
         known.phase = FINISHED
+        memset(known.given, 0, sizeof(known.given))
         known.winner = part & 15
         known.reason = part >> 4
     elif type != EV_CLASH:

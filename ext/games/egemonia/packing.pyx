@@ -50,6 +50,8 @@ def make_rules(dict tables) -> bytes:
         for a in tables["choice"][seat]:
             rules.choice[seat] |= <uint32_t>1 << a
     rules.turns, rules.hand, rules.placements = tables["turns"], tables["hand"], tables["placements"]
+    rules.draws, rules.hand_limit = tables["draws"], tables["hand_limit"]
+    rules.draw_up_to_hand = tables["draw_up_to_hand"]
     rules.nike, rules.sicily_counts = tables["nike"], tables["sicily_counts"]
     rules.military_range, rules.own_way_range = tables["military_range"], tables["own_way_range"]
     rules.military_on_own, rules.influence_on_own = tables["military_on_own"], tables["influence_on_own"]
@@ -81,6 +83,7 @@ def unpack(const unsigned char[::1] raw) -> dict:
         "turn": state.turn, "phase": state.phase, "active": state.active, "favoured": state.favoured,
         "oracle": state.oracle, "syracuse": state.syracuse, "winner": state.winner, "reason": state.reason,
         "placed": [(state.placed_seat[i], state.placed_kind[i], state.placed_area[i]) for i in range(state.n_placed)],
+        "to_draw": [state.to_draw[0], state.to_draw[1]],
         "n_hand": [state.n_hand[0], state.n_hand[1]], "n_cup": state.n_cup,
         "held": [[count_of(state.held[seat], k) for k in range(MAX_KINDS)] for seat in range(2)],
         "cup": [count_of(state.cup, k) for k in range(MAX_KINDS)],
@@ -97,6 +100,7 @@ def pack(const unsigned char[::1] rules_raw, dict fields) -> bytes:
     state.cup = state.n_cup = state.n_placed = 0
     for seat in range(2):
         state.one[seat], state.two[seat] = fields["one"][seat], fields["two"][seat]
+        state.to_draw[seat] = fields["to_draw"][seat]
         state.n_hand[seat] = sum(fields["held"][seat])
         for k, i in enumerate(fields["held"][seat]):
             state.held[seat] += i * one_of(k)

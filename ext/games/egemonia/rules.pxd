@@ -20,6 +20,7 @@ ctypedef int (*choose_t)(const EgemoniaRules* rules, const EgemoniaState* state,
 
 cdef void find_ranges(const EgemoniaRules* rules, EgemoniaState* state) noexcept nogil
 cdef int favour_of_the_gods(const EgemoniaRules* rules, const EgemoniaState* state) noexcept nogil
+cdef void set_draws(const EgemoniaRules* rules, EgemoniaState* state) noexcept nogil
 cdef void go_on(const EgemoniaRules* rules, EgemoniaState* state, Events* events) noexcept nogil
 cdef void nike(const EgemoniaRules* rules, EgemoniaState* state, Events* events) noexcept nogil
 
@@ -53,6 +54,8 @@ cdef inline void take_from_cup(const EgemoniaRules* rules, EgemoniaState* state,
     state.n_cup -= 1
     state.held[seat] += one_of(kind)
     state.n_hand[seat] += 1
+    if state.phase == DRAW:
+        state.to_draw[seat] -= 1
     tell_secret(events, EV_DRAW, seat, 1 << seat, 0, kind)
     if state.phase == PYTHIA_DRAW:
         state.cup += one_of(state.discard)

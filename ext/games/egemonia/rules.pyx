@@ -64,11 +64,30 @@ cdef void find_ranges(const EgemoniaRules* rules, EgemoniaState* state) noexcept
 # ---------------------------------------------------------------------------------------------------------------
 # The sequence of play (3).
 
-cdef void next_draw(const EgemoniaRules* rules, EgemoniaState* state) noexcept nogil:
-    """3.1: Athens, then Sparta, draws up to a full hand; 3.2: then the holder of the Oracle may ask Pythia."""
-    cdef int seat
+cdef void set_draws(const EgemoniaRules* rules, EgemoniaState* state) noexcept nogil:
+    """3.1: how many events each takes this turn; who was given Divine help takes one less."""
+    cdef int seat, n, most
     for seat in range(2):
-        if state.n_hand[seat] < rules.hand:
+        if state.turn == 1 or rules.draw_up_to_hand:
+            n, most = rules.hand - state.n_hand[seat], rules.hand
+        else:
+            n, most = rules.draws - state.given[seat], rules.hand_limit
+        n = min(n, most - state.n_hand[seat])
+        state.to_draw[seat] = n if n > 0 else 0
+        state.given[seat] = 0
+
+
+cdef void next_draw(const EgemoniaRules* rules, EgemoniaState* state) noexcept nogil:
+    """3.1: Athens, then Sparta, takes its events; 3.2: then the holder of the Oracle may ask Pythia.
+
+    An empty cup ends both.
+    """
+    cdef int seat
+    if state.n_cup == 0:
+        memset(state.to_draw, 0, sizeof(state.to_draw))
+        return
+    for seat in range(2):
+        if state.to_draw[seat] > 0:
             state.phase = DRAW
             state.active = seat
             return
@@ -117,6 +136,7 @@ cdef void go_on(const EgemoniaRules* rules, EgemoniaState* state, Events* events
 
 cdef void begin_turn(const EgemoniaRules* rules, EgemoniaState* state, Events* events) noexcept nogil:
     state.turn += 1
+    set_draws(rules, state)
     state.phase = DRAW
     go_on(rules, state, events)
 
@@ -128,24 +148,24 @@ cdef void finish(EgemoniaState* state, int winner, int reason, Events* events) n
     state.phase = FINISHED
     state.winner = winner
     state.reason = reason
+    memset(state.given, 0, sizeof(state.given))
     tell(events, EV_OVER, CHANCE, winner | (reason << 4))
 
 
 cdef void nike(const EgemoniaRules* rules, EgemoniaState* state, Events* events) noexcept nogil:
-    """3.6, 7: ten areas, or the most after the last turn; Sicily breaks a tie (7.1)."""
+    """3.6, 7: ten areas, or the most after the last turn; then Sicily breaks a tie (7.1).
+
+    On a larger map than ours both may have ten: play goes on.
+    """
     cdef int athens = popcount(state.one[ATHENS]), sparta = popcount(state.one[SPARTA])
-    cdef bint last = state.turn >= rules.turns
-    if last or athens >= rules.nike or sparta >= rules.nike:
-        if athens != sparta:
-            finish(state, ATHENS if athens > sparta else SPARTA, BY_AREAS, events)
-            return
-        if (state.one[ATHENS] | state.one[SPARTA]) >> rules.sicily & 1:
-            finish(state, ATHENS if state.one[ATHENS] >> rules.sicily & 1 else SPARTA, BY_SICILY, events)
-            return
-        if last:
-            finish(state, NOBODY, DRAWN, events)
-            return
-    begin_turn(rules, state, events)
+    if (athens >= rules.nike) != (sparta >= rules.nike) or (state.turn >= rules.turns and athens != sparta):
+        finish(state, ATHENS if athens > sparta else SPARTA, BY_AREAS, events)
+    elif state.turn < rules.turns:
+        begin_turn(rules, state, events)
+    elif (state.one[ATHENS] | state.one[SPARTA]) >> rules.sicily & 1:
+        finish(state, ATHENS if state.one[ATHENS] >> rules.sicily & 1 else SPARTA, BY_SICILY, events)
+    else:
+        finish(state, NOBODY, DRAWN, events)
 
 
 # ---------------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ cpdef enum:
     MAX_KINDS = 14        # kinds of event; the counts of a hand are 14 nibbles, the byte above is spare
     MAX_PLACED = 6        # face-down events of one turn, passes included
     MAX_SLOTS = 3         # face-down events of one player
-    MAX_HOLDINGS = 2048   # hidden hands told apart; with the printed events 1,719 hands of five are possible
+    MAX_HOLDINGS = 6144   # hidden hands told apart; with the printed events 5,421 hands of seven are possible
 
 cpdef enum:
     NO_AREA = 31
@@ -122,7 +122,10 @@ cdef struct EgemoniaRules:
     uint32_t choice[2]                      # where the second influence may go; 0 if nothing is chosen
     # Settings.
     uint8_t turns
-    uint8_t hand
+    uint8_t hand                            # events drawn on the first turn
+    uint8_t draws                           # and on the others, less those that were given
+    uint8_t draw_up_to_hand                 # instead: up to `hand` on every turn
+    uint8_t hand_limit
     uint8_t placements
     uint8_t nike
     uint8_t military_range
@@ -152,6 +155,8 @@ cdef struct EgemoniaState:
     uint8_t n_placed                        # placements and passes made this turn
     uint8_t placed_area[MAX_PLACED]         # NO_AREA for a pass
     uint8_t placed_seat[MAX_PLACED]
+    uint8_t to_draw[2]                      # events that each still takes from the cup this turn
+    uint8_t given[2]                        # events that each was given in this turn's confrontation (4.5)
     uint8_t n_hand[2]
     uint8_t n_cup
     # Private: packed counts, 4 bits a kind.

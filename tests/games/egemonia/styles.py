@@ -8,12 +8,13 @@ from ..kernel import KernelGame
 from ..lockstep import Choose, Shape
 
 SCENARIOS = ("standard", "historical")
+READINGS = ("ours", "book")
 SEEDS = range(60)
 BATCH = 1000
 
 
 def shape(seed: int) -> Shape:
-    return Shape(2, {"scenario": SCENARIOS[seed % 2]})
+    return Shape(2, {"scenario": SCENARIOS[seed % 2], "readings": READINGS[seed // 4 % 2]})
 
 
 def chooser(seed: int, kernel: KernelGame) -> Choose:

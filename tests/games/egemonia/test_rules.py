@@ -15,14 +15,15 @@ from tests.reference.base import CHANCE
 
 from ..variants import with_settings
 from .position import AREAS, COUNT, DATA, EVENTS, SEAT, Position
+from .variants import LARGER
 
 pytestmark = pytest.mark.usefixtures("implementation")
 
 ANYWHERE = ("coup", "false_alarm", "divine_help", "olympics", "oligarchs", "democrats")
 
 # Six areas of each faction that leave the middle of the map alone.
-ATHENS_SIX = {area: ["athens", 1] for area in ("athens", "euboea", "delos", "lesbos", "ionia", "rhodes")}
-SPARTA_SIX = {area: ["sparta", 1] for area in ("sparta", "messenia", "elis", "arcadia", "argos", "corinth")}
+ATHENS_SIX = {area: ["athens", 1] for area in ("athens", "delos", "melos", "samos", "byzantium", "amphipolis")}
+SPARTA_SIX = {area: ["sparta", 1] for area in ("sparta", "pylos", "olympia", "argos", "corinth", "naupactus")}
 
 
 def reach(faction: str, event: str, influence: dict[str, Any], scenario: str = "standard") -> set[str]:
@@ -39,13 +40,14 @@ def confront(
     athens: list[str],
     sparta: list[str],
     scenario: str = "standard",
+    data: dict[str, Any] | None = None,
     **fields: Any,
 ) -> Position:
     """Play a turn's action: each side places its ``event@area`` in order, and passes when it has no more."""
     moves = {"athens": list(athens), "sparta": list(sparta)}
     events = {side: [move.partition("@")[0] for move in moves[side]] for side in moves}
     hands = {side: {event: events[side].count(event) for event in events[side]} for side in moves}
-    game = Position.of(scenario, **{"turn": 1, "phase": "action", "syracuse": False, "hands": hands, **fields})
+    game = Position.of(scenario, data, **{"turn": 1, "phase": "action", "syracuse": False, "hands": hands, **fields})
     for _ in range(6):
         (seat,) = game.pending()
         left = moves["athens" if seat == "s0" else "sparta"]
@@ -67,6 +69,7 @@ def test_2_standard_starts_with_one_influence_in_each_capital() -> None:
         "phase": "setup",
         "influence": {"athens": ["athens", 1], "sparta": ["sparta", 1]},
         "syracuse": True,
+        "to_draw": {},
         "hands": {"athens": {}, "sparta": {}},
         "cup": COUNT,
         "out": [],
@@ -143,35 +146,80 @@ def test_3_1_an_event_is_drawn_by_its_number_in_the_cup() -> None:
     assert game.chance() == (0, [(f"draw:{e}", left[e]) for e in EVENTS if e not in ("military", "pericles")])
 
 
-@pytest.mark.parametrize(
-    ("athens", "n_draws"),
-    [
-        ({"coup": 1}, 3),  # the one that was kept
-        ({"coup": 1, "divine_help": 1}, 2),  # and Divine help
-        ({"military": 2, "coup": 1}, 1),  # passed twice
-        ({"military": 2, "coup": 2}, 0),
-        ({"military": 2, "coup": 2, "divine_help": 1}, 0),  # passed all three, then was given Divine help
-    ],
-)
-def test_3_1_draws_up_to_a_hand_of_four(athens: dict[str, int], n_draws: int) -> None:
-    game = Position.of(turn=2, phase="draw", hands={"athens": athens, "sparta": {"influence": 3}})
+def next_draws(athens: dict[str, int], *, given: bool = False, data: dict[str, Any] | None = None) -> dict[str, int]:
+    """What each takes on turn two, after Athens placed nothing but its Coups: it controls nothing.
+
+    Athens may be given Divine help by Sparta.
+    """
+    sparta = {"coup": 2, "divine_help": 1} if given else {"false_alarm": 2, "olympics": 1}
+    hands = {"athens": athens, "sparta": sparta}
+    influence = {"sparta": ["sparta", 2]}
+    game = Position.of(data=data, turn=1, phase="action", influence=influence, hands=hands)
+    while game.fields["phase"] == "action":
+        (seat,) = game.pending()
+        game.play(seat, next(move for move in game.legal(seat) if move == "pass" or move.endswith("@sparta")))
+    fields = game.fields
+    assert (fields["turn"], fields["phase"]) == (2, "draw")
+    takes: dict[str, int] = fields["to_draw"]
     sources = []
     while game.pending() == [CHANCE]:
         source, outcomes = game.chance()
         sources.append(source)
         game.play(CHANCE, outcomes[-1][0])
-    assert sources == [0] * n_draws + [1]
+    assert sources == [0] * takes.get("athens", 0) + [1] * takes.get("sparta", 0)
+    assert game.fields["to_draw"] == {}
+    return takes
+
+
+@pytest.mark.parametrize(
+    ("athens", "given", "n_draws", "wider"),
+    [
+        ({"coup": 3, "military": 1}, False, 3, 3),  # one is kept
+        ({"coup": 2, "military": 1, "pericles": 1}, False, 3, 2),  # passed once, holds two
+        ({"military": 3, "pericles": 1}, False, 3, 0),  # passed three times, holds four
+        ({"coup": 2, "military": 2}, True, 2, 1),  # and was given Divine help
+        ({"military": 3, "pericles": 1}, True, 2, 0),  # passed three times, then was given Divine help
+        ({"military": 4, "pericles": 1}, False, 2, 0),  # passed in an earlier turn too: seven are the most
+        ({"military": 4, "influence": 3}, False, 0, 0),
+        ({"military": 4, "influence": 3}, True, 0, 0),
+    ],
+)
+def test_3_1_each_takes_three_or_two_after_divine_help(
+    athens: dict[str, int], given: bool, n_draws: int, wider: int
+) -> None:
+    takes = {"athens": n_draws, "sparta": 3}
+    assert next_draws(athens, given=given) == {side: n for side, n in takes.items() if n}
+    takes = {"athens": wider, "sparta": 4}
+    assert next_draws(athens, given=given, data=WIDER) == {side: n for side, n in takes.items() if n}
+
+
+def test_3_1_an_empty_cup_ends_the_draws() -> None:
+    """The events of the cup are too few for both: Sparta takes what is left, and Pythia has none to give."""
+    cup = {"coup": 2, "olympics": 1}
+    rest = {event: n - cup.get(event, 0) for event, n in COUNT.items()}
+    sparta = {event: n for event, n in rest.items() if event in ("false_alarm", "coup")}
+    athens = {event: n for event, n in rest.items() if n and event not in sparta}
+    fields: dict[str, Any] = {"to_draw": {"athens": 1, "sparta": 3}, "oracle": "sparta", "cup": cup}
+    game = Position.of(turn=2, phase="draw", hands={"athens": athens, "sparta": sparta}, **fields)
+    for source in (0, 1, 1):
+        assert game.chance()[0] == source
+        game.play(CHANCE, game.chance()[1][0][0])
+    assert (game.fields["phase"], game.fields["to_draw"], game.fields["cup"]) == ("action", {}, {})
 
 
 def test_3_1_nobody_draws_with_two_full_hands() -> None:
-    """Neither controls anything nor can place what it holds, so that both pass and begin the next turn with four."""
-    hands = {"athens": {"military": 4}, "sparta": {"influence": 4}}
+    """Neither controls anything nor can place what it holds, so that both pass and begin the next turn with seven."""
+    hands = {"athens": {"military": 4, "influence": 1, "pericles": 1, "brasidas": 1}, "sparta": {"influence": 3}}
+    hands["sparta"] |= {"persian_gold": 1, "delian_gold": 1}
     game = Position.of(turn=1, phase="action", influence={}, hands=hands)
     for seat in ("s0", "s1") * 3:
         assert game.legal(seat) == ["pass"]
         game.play(seat, "pass")
     fields = game.fields
-    assert (fields["turn"], fields["phase"], fields["favoured"], fields["hands"]) == (2, "action", "sparta", hands)
+    assert (fields["turn"], fields["phase"], fields["to_draw"], fields["hands"]) == (2, "draw", {"sparta": 2}, hands)
+    for _ in range(2):
+        game.play(CHANCE, "draw:coup")
+    assert (game.fields["phase"], game.fields["favoured"]) == ("action", "sparta")
 
 
 # 3.2, 4.8: Pythia and the Oracle
@@ -255,7 +303,8 @@ def test_4_8_the_oracle_moves_to_the_other_who_gains_delphi() -> None:
 
 def test_4_8_control_is_compared_before_and_after_the_whole_confrontation() -> None:
     """Sparta takes the last influence of Athens away and Athens puts it back: nobody gained Delphi."""
-    influence = {"athens": ["athens", 1], "sparta": ["sparta", 1], "crete": ["sparta", 1], "delphi": ["athens", 1]}
+    influence = {area: ["athens", 1] for area in ("athens", "thebes", "delphi")}
+    influence |= {area: ["sparta", 1] for area in ("sparta", "corinth")}
     fields: dict[str, Any] = {"influence": influence, "turn": 2, "oracle": "delphi"}
     # Military beats Coup, so that first Sparta's Military acts, then Athens' second and third event.
     moves = ["coup@delphi", "influence@delphi", "coup@delphi"], ["military@delphi"]
@@ -282,7 +331,7 @@ def favoured(turn: int = 2, **fields: Any) -> str:
 
 
 def test_3_3_favour_goes_to_more_areas() -> None:
-    influence = {"athens": ["athens", 1], "euboea": ["athens", 1], "sparta": ["sparta", 2], "delphi": ["athens", 1]}
+    influence = {"athens": ["athens", 1], "delos": ["athens", 1], "sparta": ["sparta", 2], "delphi": ["athens", 1]}
     assert favoured(influence=influence) == "athens"
     influence = {"athens": ["athens", 2], "sparta": ["sparta", 1], "argos": ["sparta", 1]}
     assert favoured(turn=3, influence=influence) == "sparta"
@@ -313,7 +362,7 @@ def test_3_3_sicily_is_one_area_when_areas_are_counted() -> None:
 
 def test_3_3_favour_then_goes_to_who_controls_delphi() -> None:
     for faction, other, turn in (("athens", "sparta", 2), ("sparta", "athens", 3)):
-        influence = {faction: [faction, 1], "delphi": [faction, 1], other: [other, 1], "crete": [other, 1]}
+        influence = {faction: [faction, 1], "delphi": [faction, 1], other: [other, 1], "melos": [other, 1]}
         assert favoured(turn=turn, influence=influence) == faction
 
 
@@ -340,7 +389,7 @@ def test_3_4_placing_alternates_from_the_favoured_three_each() -> None:
 def test_3_4_moves_are_listed_by_event_then_by_area() -> None:
     hands = {"athens": {"olympics": 1, "coup": 2, "influence": 1}}
     game = Position.of(turn=1, phase="action", hands=hands)
-    near = [area for area in AREAS if area in ("athens", "megara", "thebes", "euboea", "delos")]
+    near = [area for area in AREAS if area in ("megara", "plataea", "argos", "potidaea", "melos", "delos")]
     assert game.legal("s0") == [
         *(f"place:influence@{area}" for area in near),
         *(f"place:coup@{area}" for area in AREAS),
@@ -374,15 +423,15 @@ def test_3_4_a_pass_is_for_one_placement_only() -> None:
         influence={"sparta": ["sparta", 1]},
         hands={"athens": {"military": 3, "coup": 1}, "sparta": {"coup": 3, "olympics": 1}},
     )
-    game.play("s1", "place:coup@crete")
+    game.play("s1", "place:coup@melos")
     game.play("s0", "place:coup@athens")
     for _ in range(2):
-        game.play("s1", "place:coup@crete")
+        game.play("s1", "place:coup@melos")
         game.play("s0", "pass")
     assert game.fields["hands"]["athens"] == {"military": 3}
     assert game.fields["influence"] == {
         "sparta": ["sparta", 1],
-        "crete": ["sparta", 2],
+        "melos": ["sparta", 2],
         "athens": ["athens", 1],
     }
 
@@ -395,45 +444,54 @@ def test_3_4_three_events_may_lie_in_one_area() -> None:
 # 4: ranges
 
 
-def test_4_1_military_within_two_lines_of_any_kind() -> None:
-    # Two lines from Thebes; a third by land is not Athens' way, and Euboea and the sea are.
-    two = {"megara", "athens", "delphi", "euboea", "corinth", "aetolia", "thessaly", "delos", "chalcidice"}
-    three_by_sea = {"argos", "lesbos", "ionia", "crete"}
-    assert reach("athens", "military", {"thebes": ["athens", 1]}) == {"thebes"} | two | three_by_sea
+# From Corinth by any two lines.
+TWO_FROM_CORINTH = {
+    *("argos", "megara", "naupactus", "delphi"),
+    *("sparta", "athens", "plataea", "corcyra", "olympia", "thebes"),
+}
+
+
+def test_4_1_military_within_two_lines_of_any_kind_or_three_by_sea_for_athens() -> None:
+    expected = {"corinth"} | TWO_FROM_CORINTH | {"sicily"}
+    assert reach("athens", "military", {"corinth": ["athens", 1]}) == expected
 
 
 def test_4_1_military_three_lines_by_land_for_sparta() -> None:
-    two = {"megara", "athens", "delphi", "euboea", "corinth", "aetolia", "thessaly", "delos", "chalcidice"}
-    three_by_land = {"sparta", "elis", "arcadia", "argos", "epirus", "macedonia"}
-    assert reach("sparta", "military", {"thebes": ["sparta", 1]}) == {"thebes"} | two | three_by_land
+    expected = {"corinth"} | TWO_FROM_CORINTH | {"pylos"}
+    assert reach("sparta", "military", {"corinth": ["sparta", 1]}) == expected
 
 
 def test_4_1_a_long_path_must_be_by_one_way_throughout() -> None:
-    # Megara, Athens by land, Delos and Crete by sea.
+    # Megara, Athens by land, Delos and Samos by sea.
     from_megara = reach("athens", "military", {"megara": ["athens", 1]})
     assert "delos" in from_megara
-    assert "crete" not in from_megara
-    assert "crete" in reach("athens", "military", {"athens": ["athens", 1]})
-    # Crete, Sparta by sea, Corinth and Megara by land.
-    from_crete = reach("sparta", "military", {"crete": ["sparta", 1]})
-    assert "corinth" in from_crete
-    assert "megara" not in from_crete
-    assert "megara" in reach("sparta", "military", {"sparta": ["sparta", 1]})
+    assert "samos" not in from_megara
+    assert {"samos", "byzantium"} <= reach("athens", "military", {"athens": ["athens", 1]})
+    # Melos, Sparta by sea, Argos and Corinth by land.
+    from_melos = reach("sparta", "military", {"melos": ["sparta", 1]})
+    assert "argos" in from_melos
+    assert "corinth" not in from_melos
+    assert {"corinth", "megara"} <= reach("sparta", "military", {"sparta": ["sparta", 1]})
 
 
 def test_4_1_own_area_itself_may_be_chosen() -> None:
-    assert "rhodes" in reach("sparta", "military", {"rhodes": ["sparta", 2]})
+    assert "samos" in reach("sparta", "military", {"samos": ["sparta", 2]})
 
 
 def test_4_1_lines_may_pass_through_enemy_areas() -> None:
-    influence = {"athens": ["athens", 1], "thebes": ["sparta", 1], "megara": ["sparta", 1]}
-    assert {"delphi", "corinth"} <= reach("athens", "military", influence)
+    influence = {"athens": ["athens", 1], "plataea": ["sparta", 1], "megara": ["sparta", 1]}
+    assert {"thebes", "corinth"} <= reach("athens", "military", influence)
 
 
-def test_4_2_influence_next_to_an_own_area_or_on_it() -> None:
-    influence = {"thebes": ["athens", 1], "crete": ["athens", 1], "sparta": ["sparta", 1]}
-    near = {"thebes", "megara", "athens", "delphi", "euboea", "crete", "sparta", "sicily", "delos", "rhodes"}
+def test_4_2_influence_next_to_an_own_area() -> None:
+    influence = {"thebes": ["athens", 1], "melos": ["athens", 1], "sparta": ["sparta", 1]}
+    near = {"plataea", "delphi", "potidaea", "sparta", "delos", "athens"}
     assert reach("athens", "influence", influence) == near
+
+
+def test_4_2_influence_in_an_own_area_only_if_another_is_beside_it() -> None:
+    assert "thebes" not in reach("athens", "influence", {"thebes": ["athens", 1], "megara": ["athens", 1]})
+    assert {"thebes", "plataea"} <= reach("athens", "influence", {"thebes": ["athens", 1], "plataea": ["athens", 1]})
 
 
 @pytest.mark.parametrize("event", ANYWHERE)
@@ -450,60 +508,62 @@ def test_4_who_controls_nothing_has_no_range() -> None:
 
 
 def test_4_7_a_special_has_the_range_of_its_type_for_who_places_it() -> None:
-    influence = {"thebes": ["athens", 1], "sparta": ["sparta", 1], "crete": ["sparta", 1]}
+    influence = {"thebes": ["athens", 1], "sparta": ["sparta", 1], "melos": ["sparta", 1]}
     for special, kind in (("brasidas", "military"), ("pericles", "military"), ("persian_gold", "influence")):
         assert reach("athens", special, influence) == reach("athens", kind, influence)
         assert reach("sparta", special, influence) == reach("sparta", kind, influence)
 
 
 def test_6_sparta_does_not_pass_by_sea_through_athenian_areas() -> None:
-    influence = {"crete": ["sparta", 1], "delos": ["athens", 1]}
+    influence = {"melos": ["sparta", 1], "delos": ["athens", 1]}
     open_way = reach("sparta", "military", influence, "standard")
     shut_way = reach("sparta", "military", influence, "historical")
-    assert open_way - shut_way == {"athens", "euboea", "lesbos"}  # two lines from Crete, by way of Delos alone
+    assert open_way - shut_way == {"samos"}  # two lines from Melos, by way of Delos alone
     assert "delos" in shut_way  # the last area of a path is not in its middle
-    assert {"ionia", "argos"} <= shut_way  # by way of Rhodes and Sparta
-    # From Lesbos, Euboea can be reached by way of Chalcidice too.
-    shut_way = reach("sparta", "military", {**influence, "lesbos": ["sparta", 1]}, "historical")
-    assert "euboea" in shut_way
-    assert "athens" not in shut_way
+    assert {"megara", "argos"} <= shut_way  # by way of Athens and Sparta, which are neutral
+    # From Potidaea, Samos can be reached by way of Byzantium.
+    assert "samos" in reach("sparta", "military", {**influence, "potidaea": ["sparta", 1]}, "historical")
+    influence["byzantium"] = ["athens", 1]
+    assert "samos" not in reach("sparta", "military", {**influence, "potidaea": ["sparta", 1]}, "historical")
 
 
 def test_6_entering_by_land_and_leaving_by_sea_is_blocked_too() -> None:
     influence = {"megara": ["sparta", 1], "athens": ["athens", 1]}
-    assert {"delos", "thebes"} <= reach("sparta", "military", influence, "standard")
+    assert {"delos", "argos"} <= reach("sparta", "military", influence, "standard")
     shut_way = reach("sparta", "military", influence, "historical")
     assert "delos" not in shut_way  # Megara, Athens by land, Delos by sea
-    assert "euboea" in shut_way  # by way of Thebes
+    assert "argos" in shut_way  # by way of Corinth
     influence = {"delos": ["sparta", 1], "athens": ["athens", 1]}
     assert "megara" in reach("sparta", "military", influence, "standard")
     assert "megara" not in reach("sparta", "military", influence, "historical")
 
 
 def test_6_sparta_passes_by_land_through_athenian_areas() -> None:
-    influence = {"corinth": ["sparta", 1], "megara": ["athens", 1], "thebes": ["athens", 1]}
-    assert {"megara", "athens", "thebes", "delphi"} <= reach("sparta", "military", influence, "historical")
+    influence = {"corinth": ["sparta", 1], "megara": ["athens", 1], "plataea": ["athens", 1]}
+    assert {"megara", "athens", "plataea", "thebes"} <= reach("sparta", "military", influence, "historical")
 
 
 def test_6_athens_does_not_pass_by_land_through_spartan_areas() -> None:
-    influence = {"athens": ["athens", 1], "megara": ["sparta", 1], "thebes": ["sparta", 1]}
+    around = ("megara", "plataea", "argos", "potidaea")
+    influence = {"athens": ["athens", 1], **{area: ["sparta", 1] for area in around}}
     open_way = reach("athens", "military", influence, "standard")
     shut_way = reach("athens", "military", influence, "historical")
-    # Aetolia and the rest lie further off anyway; Corinth is by Megara, Delphi by Thebes.
-    assert open_way - shut_way == {"corinth", "delphi"}
-    assert {"megara", "thebes"} <= shut_way
+    # Corinth is by Megara or by Argos, Thebes by Plataea or by Potidaea, and Amphipolis by Potidaea.
+    assert open_way - shut_way == {"corinth", "thebes", "amphipolis"}
+    assert {*around, "byzantium"} <= shut_way  # by sea through Potidaea
+    assert "sparta" in shut_way  # by way of Melos
 
 
 def test_6_athens_passes_by_sea_through_spartan_areas() -> None:
-    influence = {"athens": ["athens", 1], "delos": ["sparta", 1], "crete": ["sparta", 1], "euboea": ["sparta", 1]}
-    assert {"sicily", "rhodes", "sparta", "thessaly"} <= reach("athens", "military", influence, "historical")
+    influence = {"athens": ["athens", 1], "delos": ["sparta", 1], "melos": ["sparta", 1]}
+    assert {"samos", "potidaea", "sparta", "byzantium"} <= reach("athens", "military", influence, "historical")
 
 
 def test_6_blocked_ways_hold_for_specials_and_not_for_neutral_or_own_areas() -> None:
-    influence = {"athens": ["athens", 1], "megara": ["sparta", 1]}
+    influence = {"athens": ["athens", 1], "megara": ["sparta", 1], "argos": ["sparta", 1]}
     assert "corinth" not in reach("athens", "brasidas", influence, "historical")
-    assert "delphi" in reach("athens", "brasidas", influence, "historical")  # Thebes is neutral
-    influence = {"athens": ["athens", 1], "megara": ["athens", 1]}
+    assert "thebes" in reach("athens", "brasidas", influence, "historical")  # Plataea is neutral
+    influence = {"athens": ["athens", 1], "megara": ["athens", 1], "argos": ["sparta", 1]}
     assert "corinth" in reach("athens", "brasidas", influence, "historical")
 
 
@@ -544,7 +604,7 @@ def test_5_table(athens: str, sparta: str) -> None:
 
 
 def test_5_first_meets_first_and_second_meets_second() -> None:
-    fields = {"influence": {"thebes": ["athens", 2], "megara": ["sparta", 2]}}
+    fields = {"influence": {"thebes": ["athens", 2], "delphi": ["athens", 1], "plataea": ["sparta", 2]}}
     # Coup beats Influence, Influence loses to Coup: the first adds nothing to two, the second takes one away.
     moves = ["coup@thebes", "influence@thebes"], ["influence@thebes", "coup@thebes"]
     assert influence_after(*moves, **fields)["thebes"] == ["athens", 1]
@@ -555,15 +615,15 @@ def test_5_first_meets_first_and_second_meets_second() -> None:
 
 def test_5_the_first_is_the_first_in_that_area() -> None:
     # Coup draws with Coup, although Sparta's was its second placement.
-    moves = ["coup@thebes", "olympics@thebes"], ["influence@corinth", "coup@thebes"]
+    moves = ["coup@thebes", "olympics@thebes"], ["influence@argos", "coup@thebes"]
     assert influence_after(*moves)["thebes"] == ["athens", 1]
 
 
 def test_5_areas_are_resolved_apart() -> None:
-    after = influence_after(["coup@elis", "coup@crete"], ["coup@crete", "coup@rhodes"])
-    assert after["elis"] == ["athens", 1]
-    assert after["rhodes"] == ["sparta", 1]
-    assert "crete" not in after
+    after = influence_after(["coup@olympia", "coup@melos"], ["coup@melos", "coup@samos"])
+    assert after["olympia"] == ["athens", 1]
+    assert after["samos"] == ["sparta", 1]
+    assert "melos" not in after
 
 
 def test_5_winners_act_like_unopposed_events() -> None:
@@ -579,13 +639,13 @@ def test_4_4_a_false_alarm_never_acts() -> None:
 
 
 def test_5_to_act_removes_the_others_influence_else_adds() -> None:
-    influence = {"athens": ["athens", 1], "sparta": ["sparta", 1], "elis": ["sparta", 2], "crete": ["sparta", 1]}
-    after = influence_after(["coup@elis", "coup@crete", "coup@ionia"], [], influence=influence)
+    influence = {"athens": ["athens", 1], "sparta": ["sparta", 1], "olympia": ["sparta", 2], "melos": ["sparta", 1]}
+    after = influence_after(["coup@olympia", "coup@melos", "coup@samos"], [], influence=influence)
     assert after == {
         "athens": ["athens", 1],
         "sparta": ["sparta", 1],
-        "elis": ["sparta", 1],
-        "ionia": ["athens", 1],
+        "olympia": ["sparta", 1],
+        "samos": ["athens", 1],
     }
 
 
@@ -597,12 +657,12 @@ def test_5_1_never_more_than_two() -> None:
 
 def test_5_survivors_act_in_the_order_of_placement() -> None:
     """Both events of each pair cannot be left, so a survivor of each side needs two pairs."""
-    influence = {"athens": ["athens", 1], "sparta": ["sparta", 1], "delphi": ["athens", 2]}
+    influence = {area: ["athens", 1] for area in ("athens", "thebes")} | {"delphi": ["athens", 2]}
+    influence |= {area: ["sparta", 1] for area in ("sparta", "corinth")}  # both can reach Delphi
     # Athens plays first. Influence beats Military, Influence loses to Coup: left are Athens' first and Sparta's second.
     moves = ["influence@delphi", "influence@delphi"], ["military@delphi", "coup@delphi"]
     after = influence_after(*moves, influence=influence)
     assert after["delphi"] == ["athens", 1]  # up to two, it is two already; then down to one
-    influence = {"athens": ["athens", 1], "sparta": ["sparta", 1], "delphi": ["athens", 2]}
     # The other way round: Athens' first loses, its second wins. Down to one, then up to two.
     moves = ["influence@delphi", "influence@delphi"], ["coup@delphi", "military@delphi"]
     after = influence_after(*moves, influence=influence)
@@ -628,7 +688,7 @@ def test_5_2_syracuse_stays_while_nobody_wins() -> None:
 
 def test_5_2_either_may_remove_syracuse_for_the_other() -> None:
     # Influence beats Military for Athens, Coup beats Influence for Sparta.
-    influence = {"corcyra": ["athens", 1], "messenia": ["sparta", 1]}
+    influence = {"corcyra": ["athens", 1], "pylos": ["sparta", 1]}
     moves = ["influence@sicily", "influence@sicily"], ["military@sicily", "coup@sicily"]
     game = confront(*moves, syracuse=True, influence=influence)
     assert game.fields["syracuse"] is False
@@ -636,7 +696,7 @@ def test_5_2_either_may_remove_syracuse_for_the_other() -> None:
 
 
 def test_5_events_go_back_to_the_cup_and_specials_leave() -> None:
-    game = confront(["pericles@thebes", "coup@crete"], ["persian_gold@argos", "oligarchs@rhodes"])
+    game = confront(["pericles@thebes", "coup@melos"], ["persian_gold@argos", "oligarchs@samos"])
     fields = game.fields
     assert fields["out"] == ["oligarchs", "persian_gold", "pericles"]
     gone = {event: n for event, n in COUNT.items() if event not in fields["out"]}
@@ -647,9 +707,9 @@ def test_5_events_go_back_to_the_cup_and_specials_leave() -> None:
 
 
 def test_4_7_a_special_acts_for_whom_it_favours_whoever_places_it() -> None:
-    game = confront(["oligarchs@crete"], ["democrats@rhodes"])
-    assert game.fields["influence"]["crete"] == ["sparta", 1]
-    assert game.fields["influence"]["rhodes"] == ["athens", 1]
+    game = confront(["oligarchs@melos"], ["democrats@samos"])
+    assert game.fields["influence"]["melos"] == ["sparta", 1]
+    assert game.fields["influence"]["samos"] == ["athens", 1]
     assert game.fields["out"] == ["oligarchs", "democrats"]
 
 
@@ -664,8 +724,8 @@ def test_4_7_a_special_placed_by_the_other_side_stands_in_the_order_where_it_was
 
 
 def test_4_7_a_special_does_not_meet_events_of_the_faction_it_favours() -> None:
-    moves = ["persian_gold@thebes"], ["coup@thebes"]
-    assert influence_after(*moves)["thebes"] == ["sparta", 2]
+    moves = ["persian_gold@plataea"], ["coup@plataea"]
+    assert influence_after(*moves)["plataea"] == ["sparta", 2]
 
 
 def test_4_7_the_favoured_faction_attacks_with_specials_that_the_other_laid() -> None:
@@ -675,14 +735,14 @@ def test_4_7_the_favoured_faction_attacks_with_specials_that_the_other_laid() ->
 
 
 def test_4_5_divine_help_passes_to_the_opponent() -> None:
-    game = confront(["divine_help@crete"], [])
+    game = confront(["divine_help@melos"], [])
     assert game.fields["hands"] == {"athens": {}, "sparta": {"divine_help": 1}}
     assert "divine_help" not in game.fields["cup"]
 
 
 def test_4_5_divine_help_passes_on_when_it_did_not_win() -> None:
-    game = confront(["olympics@crete"], ["divine_help@crete"])
-    assert "crete" not in game.fields["influence"]
+    game = confront(["olympics@melos"], ["divine_help@melos"])
+    assert "melos" not in game.fields["influence"]
     assert game.fields["hands"] == {"athens": {"divine_help": 1}, "sparta": {}}
 
 
@@ -740,8 +800,8 @@ def test_6_a_special_in_the_capital_fights_for_whom_it_favours() -> None:
 
 # 3.6, 7: nike
 
-ATHENS_TEN = {**ATHENS_SIX, **{area: ["athens", 1] for area in ("thebes", "megara", "thessaly", "chalcidice")}}
-SPARTA_TEN = {**SPARTA_SIX, **{area: ["sparta", 1] for area in ("delphi", "aetolia", "epirus", "corcyra")}}
+ATHENS_TEN = {**ATHENS_SIX, **{area: ["athens", 1] for area in ("thebes", "megara", "plataea", "potidaea")}}
+SPARTA_NINE = {**SPARTA_SIX, **{area: ["sparta", 1] for area in ("delphi", "corcyra", "sicily")}}
 
 
 def result(game: Position) -> tuple[Any, ...]:
@@ -755,8 +815,7 @@ def test_7_ten_areas_win_at_the_end_of_a_turn() -> None:
     assert result(game) == (4, "over", "athens", "areas")
     assert game.pending() == []
     assert game.returns() == [1.0, 0.0]
-    nine = {area: owner for area, owner in SPARTA_TEN.items() if area != "epirus"}
-    game = confront([], ["coup@epirus"], influence=nine, turn=4)
+    game = confront([], ["coup@plataea"], influence=SPARTA_NINE, turn=4)
     assert result(game) == (4, "over", "sparta", "areas")
     assert game.returns() == [0.0, 1.0]
 
@@ -769,57 +828,59 @@ def test_7_nine_areas_do_not() -> None:
 
 def test_3_6_ten_areas_during_the_confrontation_are_not_enough() -> None:
     nine = {area: owner for area, owner in ATHENS_TEN.items() if area != "thebes"}
-    game = confront(["coup@thebes"], ["coup@rhodes"], influence={**nine, "sparta": ["sparta", 1]}, turn=4)
+    game = confront(["coup@thebes"], ["coup@samos"], influence={**nine, "sparta": ["sparta", 1]}, turn=4)
     assert result(game) == (5, "draw", None, None)
 
 
-def test_7_both_at_ten_more_areas_win() -> None:
-    influence = {**ATHENS_TEN, **SPARTA_TEN}
-    game = confront(["coup@macedonia"], [], influence=influence, turn=4)
-    assert result(game) == (4, "over", "athens", "areas")
-    game = confront([], ["coup@macedonia"], influence=influence, turn=4)
-    assert result(game) == (4, "over", "sparta", "areas")
+def test_1_2_there_are_too_few_areas_for_both_to_have_ten() -> None:
+    assert len(AREAS) == 19
 
 
-def test_7_1_both_at_ten_with_as_many_sicily_decides() -> None:
-    influence = {**ATHENS_TEN, **SPARTA_TEN, "sicily": ["sparta", 1]}
-    game = confront(["coup@macedonia"], [], influence=influence, turn=4)
-    assert result(game) == (4, "over", "sparta", "sicily")
+@pytest.mark.parametrize(
+    ("turn", "sicily", "expected"),
+    [
+        (4, "sparta", (5, "draw", None, None)),
+        (10, "sparta", (10, "over", "sparta", "sicily")),
+        (10, None, (10, "over", "draw", "draw")),
+    ],
+)
+def test_7_on_a_larger_map_play_goes_on_while_both_have_ten(turn: int, sicily: str, expected: tuple[Any, ...]) -> None:
+    """Ten against ten, of 21 areas; after turn ten Sicily decides, if somebody stands there."""
+    influence = {**SPARTA_NINE, **ATHENS_TEN, "rhodes": ["sparta", 1]}
+    if sicily is None:
+        influence |= {"crete": influence.pop("sicily")}
+    game = confront(["coup@athens"], [], data=LARGER, influence=influence, turn=turn)
+    assert result(game) == expected
 
 
-def test_7_both_at_ten_undecided_play_goes_on() -> None:
-    influence = {**ATHENS_TEN, **SPARTA_TEN}
-    for syracuse in (True, False):
-        game = confront(["coup@athens"], [], influence=influence, turn=4, syracuse=syracuse)
-        assert result(game) == (5, "draw", None, None)
+@pytest.mark.parametrize(("turn", "reached"), [(4, (5, "draw", None, None)), (10, (10, "over", "athens", "areas"))])
+def test_7_on_a_larger_map_eleven_against_ten_wait_for_the_end(turn: int, reached: tuple[Any, ...]) -> None:
+    influence = {**SPARTA_NINE, **ATHENS_TEN, "rhodes": ["sparta", 1]}
+    game = confront(["coup@crete"], [], data=LARGER, influence=influence, turn=turn)
+    assert result(game) == reached
 
 
 def test_7_after_turn_ten_more_areas_win() -> None:
     influence = {"athens": ["athens", 1], "sparta": ["sparta", 2]}
-    game = confront(["coup@crete"], [], influence=influence, turn=10)
+    game = confront(["coup@melos"], [], influence=influence, turn=10)
     assert result(game) == (10, "over", "athens", "areas")
-    game = confront(["coup@crete"], [], influence=influence, turn=9)
+    game = confront(["coup@melos"], [], influence=influence, turn=9)
     assert result(game) == (10, "draw", None, None)
 
 
 def test_7_1_after_turn_ten_a_tie_goes_to_who_controls_sicily() -> None:
-    influence = {"athens": ["athens", 2], "crete": ["athens", 1], "sparta": ["sparta", 1], "sicily": ["sparta", 1]}
+    influence = {"athens": ["athens", 2], "melos": ["athens", 1], "sparta": ["sparta", 1], "sicily": ["sparta", 1]}
     game = confront(["coup@athens"], [], influence=influence, turn=10)
     assert result(game) == (10, "over", "sparta", "sicily")
     assert game.returns() == [0.0, 1.0]
 
 
 def test_7_after_turn_ten_an_utter_tie_is_a_draw() -> None:
-    influence = {"athens": ["athens", 2], "crete": ["athens", 1], "sparta": ["sparta", 1], "elis": ["sparta", 1]}
+    influence = {"athens": ["athens", 2], "melos": ["athens", 1], "sparta": ["sparta", 1], "olympia": ["sparta", 1]}
     for syracuse in (True, False):
         game = confront(["coup@athens"], [], influence=influence, turn=10, syracuse=syracuse)
         assert result(game) == (10, "over", "draw", "draw")
         assert game.returns() == [0.5, 0.5]
-
-
-def test_7_both_at_ten_undecided_after_turn_ten_is_a_draw() -> None:
-    game = confront(["coup@athens"], [], influence={**ATHENS_TEN, **SPARTA_TEN}, turn=10)
-    assert result(game) == (10, "over", "draw", "draw")
 
 
 def test_4_5_and_4_8_are_done_before_nike() -> None:
@@ -834,17 +895,26 @@ def test_4_5_and_4_8_are_done_before_nike() -> None:
 # Other components
 
 
-def test_4_1_and_4_2_the_switches_keep_off_own_areas() -> None:
-    data = with_settings(DATA, influence_on_own_area=False, military_on_own_area=False)
-    hands = {"athens": {"influence": 1, "military": 1}}
-    influence = {"thebes": ["athens", 1], "athens": ["athens", 1], "crete": ["athens", 1]}
+WIDER = with_settings(DATA, influence_on_own_area=True, draw_up_to_hand=True)
+
+
+def test_4_2_in_the_wider_reading_influence_may_go_on_an_own_area() -> None:
+    influence = {"thebes": ["athens", 1], "melos": ["athens", 1]}
+    hands = {"athens": {"influence": 1}}
+    game = Position.of(data=WIDER, turn=1, phase="action", influence=influence, hands=hands)
+    near = {"plataea", "delphi", "potidaea", "sparta", "delos", "athens"}
+    assert game.areas_of("influence") == {"thebes", "melos"} | near
+
+
+def test_4_1_a_switch_keeps_military_off_own_areas() -> None:
+    data = with_settings(DATA, military_on_own_area=False)
+    hands = {"athens": {"military": 1}}
+    game = Position.of(data=data, turn=1, phase="action", influence={"melos": ["athens", 1]}, hands=hands)
+    assert "melos" not in game.areas_of("military")
+    # An own area within the range of another one is.
+    influence = {"melos": ["athens", 1], "delos": ["athens", 1]}
     game = Position.of(data=data, turn=1, phase="action", influence=influence, hands=hands)
-    # An own area next to another one is still next to an area of one's own.
-    assert game.areas_of("influence") >= {"thebes", "athens"}
-    assert "crete" not in game.areas_of("influence")
-    assert {"thebes", "athens", "crete"} <= game.areas_of("military")
-    game = Position.of(data=data, turn=1, phase="action", influence={"crete": ["athens", 1]}, hands=hands)
-    assert "crete" not in game.areas_of("military")
+    assert {"melos", "delos"} <= game.areas_of("military")
 
 
 @pytest.mark.parametrize("type_", ["coup", "military"])
@@ -894,10 +964,10 @@ TAKEN_BY_THE_KERNEL = (
         ({"turn": 1, "phase": "draw", "discard": "coup"}, "a discard waits"),
         ({"turn": 1, "phase": "pythia"}, "only a holder"),
         ({"turn": 1, "phase": "action", "favoured": "sparta"}, "the favour of the gods"),
-        ({"turn": 1, "phase": "action", "placed": [["sparta", "coup", "crete"]]}, "placements alternate"),
-        ({"turn": 1, "phase": "action", "placed": [["athens", "influence", "crete"]]}, "placed in range"),
+        ({"turn": 1, "phase": "action", "placed": [["sparta", "coup", "melos"]]}, "placements alternate"),
+        ({"turn": 1, "phase": "action", "placed": [["athens", "influence", "samos"]]}, "placed in range"),
         ({"turn": 1, "phase": "over"}, "a winner at the end"),
-        ({"turn": 1, "phase": "draw", "divine_help": "athens"}, "where all know it"),
+        ({"turn": 1, "phase": "draw", "to_draw": {"athens": 4}, "divine_help": "athens"}, "where all know it"),
         ({"moon": "full"}, "no such field"),
     ],
 )

@@ -128,7 +128,7 @@ def test_a_kept_event_is_likelier_to_be_one_that_was_never_seen() -> None:
     for event in deal:
         kernel.play(CHANCE, f"draw:{event}")
         reference.play(CHANCE, f"draw:{event}")
-    plan = {"s0": ["military@athens", "military@athens", "coup@crete"], "s1": ["influence@sparta"] * 3}
+    plan = {"s0": ["military@athens", "military@athens", "coup@melos"], "s1": ["influence@argos"] * 3}
     while reference.fields()["phase"] == "action":
         seat = reference.pending()[0]
         move = f"place:{plan[seat].pop(0)}"

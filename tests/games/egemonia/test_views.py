@@ -17,7 +17,7 @@ VIEWERS = ("s0", "s1", "pub")
 
 
 def first_turn(athens: str, sparta: str) -> Position:
-    """Historical: each side draws four events and places the first three (`coup@crete`), Athens before Sparta."""
+    """Historical: each side draws four events and places the first three (`coup@melos`), Athens before Sparta."""
     plans = [side.split() for side in (athens, sparta)]
     hands = [" ".join(move.partition("@")[0] for move in plan) for plan in plans]
     game = Position.dealt(*hands)
@@ -44,9 +44,7 @@ def test_3_1_the_others_see_that_one_was_drawn() -> None:
 
 def test_3_2_the_discard_is_not_shown() -> None:
     game = drawn(
-        first_turn(
-            "coup@delphi coup@crete coup@crete pericles", "military@sparta influence@sparta military@sparta coup"
-        )
+        first_turn("coup@delphi coup@melos coup@melos pericles", "military@sparta influence@argos military@sparta coup")
     )
     assert (game.phase, game.oracle) == ("pythia", "athens")
     game.do("pythia:pericles")
@@ -76,16 +74,16 @@ def test_3_4_all_see_a_pass() -> None:
 
 def test_5_everything_is_revealed() -> None:
     game = first_turn(
-        "coup@crete olympics@crete coup@argos coup", "military@sparta influence@sparta coup@rhodes military"
+        "coup@melos olympics@melos coup@argos coup", "military@sparta influence@argos coup@samos military"
     )
     for seat in VIEWERS:
         assert game.view(seat)["revealed"] == [
-            ["athens", "coup", "crete"],
+            ["athens", "coup", "melos"],
             ["sparta", "military", "sparta"],
-            ["athens", "olympics", "crete"],
-            ["sparta", "influence", "sparta"],
+            ["athens", "olympics", "melos"],
+            ["sparta", "influence", "argos"],
             ["athens", "coup", "argos"],
-            ["sparta", "coup", "rhodes"],
+            ["sparta", "coup", "samos"],
         ]
 
 
@@ -98,17 +96,17 @@ OTHERS = "military@sparta military@sparta military@sparta military"
 
 
 def test_4_5_all_know_to_whom_divine_help_passed() -> None:
-    game = first_turn("divine_help@crete coup@crete coup@crete coup", OTHERS)
+    game = first_turn("divine_help@melos coup@melos coup@melos coup", OTHERS)
     assert [game.view(seat)["divine_help"] for seat in VIEWERS] == ["sparta"] * 3
     assert game.view("s0")["hands"]["sparta"] == {"?": 2}  # with the Military that it kept
 
 
 def test_4_5_divine_help_is_known_until_it_passes_on() -> None:
-    game = drawn(first_turn("divine_help@crete coup@crete coup@crete coup", OTHERS))
+    game = drawn(first_turn("divine_help@melos coup@melos coup@melos coup", OTHERS))
     assert game.view("s0")["divine_help"] == "sparta"
     while game.pending() != ["s1"]:
         game.do(game.legal()[0])
-    game.do("place:divine_help@rhodes")
+    game.do("place:divine_help@samos")
     assert game.view("s0")["divine_help"] == "sparta"  # in hand or face down
     while game.phase == "action":
         game.do(next(move for move in game.legal() if "divine_help" not in move))
@@ -116,10 +114,10 @@ def test_4_5_divine_help_is_known_until_it_passes_on() -> None:
 
 
 SPARTA_AT_DELPHI = (
-    "divine_help@crete coup@crete coup@crete coup",
+    "divine_help@melos coup@melos coup@melos coup",
     "coup@delphi military@sparta military@sparta military",
 )
-ATHENS_AT_DELPHI = ("divine_help@crete coup@delphi coup@crete coup", OTHERS)
+ATHENS_AT_DELPHI = ("divine_help@melos coup@delphi coup@melos coup", OTHERS)
 
 
 @pytest.mark.parametrize(
@@ -153,7 +151,18 @@ def shows_nothing_hidden(game: Position) -> None:
     for seat in VIEWERS:
         view = game.view(seat)
         assert view.keys() == fields.keys() - {"cup"} | {"cup_size", "divine_help", "revealed"}
-        for name in ("turn", "phase", "influence", "syracuse", "out", "oracle", "favoured", "winner", "reason"):
+        for name in (
+            "turn",
+            "phase",
+            "influence",
+            "syracuse",
+            "to_draw",
+            "out",
+            "oracle",
+            "favoured",
+            "winner",
+            "reason",
+        ):
             assert view[name] == fields[name]
         assert view["cup_size"] == sum(fields["cup"].values())
         for faction, hand in fields["hands"].items():

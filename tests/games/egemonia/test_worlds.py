@@ -20,7 +20,7 @@ from .position import DATA, SCENARIOS, Position
 
 def tiny(counts: dict[str, int], sparta_stands: bool = True) -> dict[str, Any]:
     """A game for exhaustive counting: six areas, hands of three, two placements, and the events of ``counts``."""
-    data = copy.deepcopy(with_settings(DATA, turns=2, hand=3, placements=2))
+    data = copy.deepcopy(with_settings(DATA, turns=2, hand=3, draws=2, placements=2))
     keep = ("sparta", "corinth", "thebes", "athens", "delphi", "sicily")
     lines = {
         "sparta": (["corinth"], ["sicily"]),
@@ -132,10 +132,10 @@ def test_law_a_drawn_hand_is_any_hand() -> None:
 
 
 def test_law_what_lies_out_of_range_is_not_influence() -> None:
-    placed = [("s0", "place:coup@crete"), ("s1", "place:coup@rhodes")]
+    placed = [("s0", "place:coup@melos"), ("s1", "place:coup@byzantium")]
     game = first_turn(placed)
     law = worlds("s0", game.seen["s0"], {"scenario": "historical"})
-    # Rhodes is two lines from Sparta by way of Crete, so that Military reaches it.
+    # Byzantium is two lines from Thebes by way of Potidaea, so that Military reaches it.
     assert chance_of(law, lambda world: world.face_down[0] in ("influence", "persian_gold", "delian_gold")) == 0
     # Of the 18 unseen events, six are an Influence; the other twelve are as likely as each other.
     assert chance_of(law, lambda world: world.face_down == ("military",)) == Fraction(3, 12)
@@ -144,12 +144,12 @@ def test_law_what_lies_out_of_range_is_not_influence() -> None:
 
 def test_law_a_kept_event_is_one_of_the_unseen_and_divine_help_is_known() -> None:
     placed = [
-        ("s0", "place:coup@crete"),
-        ("s1", "place:false_alarm@rhodes"),
-        ("s0", "place:coup@crete"),
-        ("s1", "place:divine_help@rhodes"),
-        ("s0", "place:coup@crete"),
-        ("s1", "place:olympics@rhodes"),
+        ("s0", "place:coup@melos"),
+        ("s1", "place:false_alarm@samos"),
+        ("s0", "place:coup@melos"),
+        ("s1", "place:divine_help@samos"),
+        ("s0", "place:coup@melos"),
+        ("s1", "place:olympics@samos"),
     ]
     game = first_turn(placed)
     assert game.hands == {"athens": {"military": 1, "divine_help": 1}, "sparta": {"coup": 1}}

@@ -42,7 +42,7 @@ class Lying:
 class Rules:
     """The component data of one scenario, and what can be worked out from them alone."""
 
-    def __init__(self, data: dict[str, Any], scenario: str) -> None:
+    def __init__(self, data: dict[str, Any], scenario: str, readings: str = "ours") -> None:
         self.areas: list[str] = [row["id"] for row in data["areas"]["area"]]
         self.lines: dict[str, list[tuple[str, str]]] = {
             row["id"]: [("land", to) for to in row["land"]] + [("sea", to) for to in row["sea"]]
@@ -59,7 +59,8 @@ class Rules:
         self.table: dict[tuple[str, str], str] = {
             (row["attacker"], row["defender"]): row["result"] for row in data["table"]["result"]
         }
-        self.settings: dict[str, Any] = {row["id"]: row["value"] for row in data["settings"]["setting"]}
+        side = "book" if readings == "book" else "value"
+        self.settings: dict[str, Any] = {row["id"]: row.get(side, row["value"]) for row in data["settings"]["setting"]}
 
         setup = data["setup"]
         self.factions: list[str] = [row["id"] for row in setup["faction"]]
@@ -169,13 +170,15 @@ class Egemonia(Reference):
     ) -> None:
         if seats not in self.SEATS:
             raise ValueError(f"Egemonia is for two, not {seats}")
-        self.rules = Rules(components(self.NAME) if data is None else data, (options or {}).get("scenario", "standard"))
+        chosen = {"scenario": "standard", "readings": "ours", **(options or {})}
+        self.rules = Rules(components(self.NAME) if data is None else data, chosen["scenario"], chosen["readings"])
         self.seats = {f"s{i}": faction for i, faction in enumerate(self.rules.factions)}
         self.turn = 0
         self.phase = "setup"
         self.influence: dict[str, tuple[str, int]] = {}
         self.syracuse = True
         self.hands: dict[str, dict[str, int]] = {faction: {} for faction in self.rules.factions}
+        self.to_draw: dict[str, int] = {}
         self.cup: dict[str, int] = {}
         self.out: list[str] = []
         self.placed: list[Placement] = []
@@ -186,6 +189,7 @@ class Egemonia(Reference):
         self.reason: str | None = None
         self.divine_help: str | None = None
         self.revealed: list[Placement] = []
+        self.given: list[str] = []  # who was given an event in this turn's confrontation
         for event in self.rules.events.values():
             add(self.cup, event.id, event.count)
         for row in self.rules.influence:
@@ -200,7 +204,8 @@ class Egemonia(Reference):
     ) -> Egemonia:
         """Set up a position. A field left out is as at the start.
 
-        A cup left out holds what lies nowhere else, and the favour of the gods is worked out if it is left out.
+        A cup left out holds what lies nowhere else, and the favour of the gods is worked out if it is left out. Draws
+        left out fill up to a first hand.
         ``divine_help`` and ``revealed`` of a view may be given too.
         """
         game = cls(options=options, data=data)
@@ -217,6 +222,13 @@ class Egemonia(Reference):
         game.out = list(fields.get("out", []))
         game.placed = [(faction, event, area) for faction, event, area in fields.get("placed", [])]
         game.revealed = [(faction, event, area) for faction, event, area in fields.get("revealed", [])]
+        if "to_draw" in fields:
+            game.to_draw = dict(fields["to_draw"])
+        else:  # up to a first hand
+            game.to_draw = {}
+            if game.phase == "draw":
+                for faction, hand in game.hands.items():
+                    add(game.to_draw, faction, max(0, game.rules.settings["hand"] - sum(hand.values())))
         game.cup = {}
         if "cup" in fields:
             game.cup = dict(fields["cup"])
@@ -237,10 +249,12 @@ class Egemonia(Reference):
         copy.__dict__.update(self.__dict__)
         copy.influence = dict(self.influence)
         copy.hands = {faction: dict(hand) for faction, hand in self.hands.items()}
+        copy.to_draw = dict(self.to_draw)
         copy.cup = dict(self.cup)
         copy.out = list(self.out)
         copy.placed = list(self.placed)
         copy.revealed = list(self.revealed)
+        copy.given = list(self.given)
         copy.seen = {seat: list(entries) for seat, entries in self.seen.items()}
         return copy
 
@@ -301,10 +315,11 @@ class Egemonia(Reference):
         return sum(count for _, count in self.influence.values()) - n_at_start
 
     def _who_draws(self) -> str | None:
-        """3.1: Athens draws up to a full hand, then Sparta."""
-        for faction in self.rules.factions:
-            if sum(self.hands[faction].values()) < self.rules.settings["hand"]:
-                return faction
+        """3.1: Athens takes its events, then Sparta."""
+        if self.cup:
+            for faction in self.rules.factions:
+                if faction in self.to_draw:
+                    return faction
         return None
 
     def legal(self, seat: str) -> list[str]:
@@ -374,12 +389,24 @@ class Egemonia(Reference):
     def _begin_turn(self) -> None:
         self.turn += 1
         self.phase = "draw"
+        settings = self.rules.settings
+        self.to_draw = {}
+        for faction, hand in self.hands.items():
+            held = sum(hand.values())
+            if self.turn == 1 or settings["draw_up_to_hand"]:
+                takes = settings["hand"] - held
+            else:  # 3.1, 4.5
+                takes = min(settings["draws"] - self.given.count(faction), settings["hand_limit"] - held)
+            add(self.to_draw, faction, max(0, takes))
+        self.given = []
         if self._who_draws() is None:
             self._end_draw()
 
     def _draw(self, faction: str, event: str) -> None:
         take(self.cup, event)
         add(self.hands[faction], event)
+        if self.phase == "draw":
+            take(self.to_draw, faction)
         self._see((self.phase, faction, event), hidden_from=self.rules.other(faction))
         if self.phase == "pythia_draw":
             # 4.8: only now does the discard go back, and the Oracle with it.
@@ -392,7 +419,8 @@ class Egemonia(Reference):
             self._end_draw()
 
     def _end_draw(self) -> None:
-        if self.oracle in self.rules.factions:
+        self.to_draw = {}  # an empty cup ends the draws
+        if self.oracle in self.rules.factions and self.cup:
             self.phase = "pythia"  # 3.2
         else:
             self._begin_action()
@@ -483,6 +511,7 @@ class Egemonia(Reference):
             elif fate == "opponent":  # 4.5: Divine help passes on
                 self.divine_help = self.rules.other(placer)
                 add(self.hands[self.divine_help], event_id)
+                self.given.append(self.divine_help)
             else:
                 add(self.cup, event_id)
         self.out.sort(key=list(self.rules.events).index)
@@ -495,10 +524,9 @@ class Egemonia(Reference):
     def _nike(self) -> None:
         first, second = self.rules.factions
         there = [faction for faction in (first, second) if self.n_areas(faction) >= self.rules.settings["nike"]]
-        is_last = self.turn == self.rules.settings["turns"]
         if len(there) == 1:
             self._end(there[0], "areas")
-        elif len(there) == 2 or is_last:
+        elif self.turn == self.rules.settings["turns"]:
             in_sicily = self.controls(self.rules.settings["neutral_area"])
             if self.n_areas(first) > self.n_areas(second):
                 self._end(first, "areas")
@@ -506,11 +534,9 @@ class Egemonia(Reference):
                 self._end(second, "areas")
             elif in_sicily is not None:
                 self._end(in_sicily, "sicily")  # 7.1
-            elif is_last:
-                self._end("draw", "draw")
             else:
-                self._begin_turn()
-        else:
+                self._end("draw", "draw")
+        else:  # nobody has ten, or on a map of twenty areas and more both have
             self._begin_turn()
 
     def _end(self, winner: str, reason: str) -> None:
@@ -533,6 +559,7 @@ class Egemonia(Reference):
             "phase": self.phase,
             "influence": {area: [faction, count] for area, (faction, count) in self.influence.items()},
             "syracuse": self.syracuse,
+            "to_draw": dict(self.to_draw),
             "hands": {faction: dict(hand) for faction, hand in self.hands.items()},
             "cup": dict(self.cup),
             "out": list(self.out),
@@ -566,6 +593,7 @@ class Egemonia(Reference):
             "phase": self.phase,
             "influence": {area: [faction, count] for area, (faction, count) in self.influence.items()},
             "syracuse": self.syracuse,
+            "to_draw": dict(self.to_draw),
             "hands": hands,
             "cup_size": sum(self.cup.values()),
             "out": list(self.out),
@@ -618,6 +646,7 @@ class Egemonia(Reference):
         if self.phase in ("pythia", "pythia_draw"):
             expect(self.oracle in rules.factions, "only a holder uses the Oracle")
         expect(self.phase != "draw" or self._who_draws() is not None, "somebody draws")
+        expect(self.phase == "draw" or not self.to_draw, "draws are for the draw only")
         expect((self.phase == "over") == (self.winner is not None), "a winner at the end only")
         expect((self.winner is None) == (self.reason is None), "a reason with the winner")
         if self.phase == "action":

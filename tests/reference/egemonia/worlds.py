@@ -50,8 +50,8 @@ class Observer:
     """One seat that counts histories while it watches."""
 
     def __init__(self, seat: str, options: dict[str, Any] | None, data: dict[str, Any] | None) -> None:
-        scenario = (options or {}).get("scenario", "standard")
-        self.rules = Rules(components("egemonia") if data is None else data, scenario)
+        chosen = {"scenario": "standard", "readings": "ours", **(options or {})}
+        self.rules = Rules(components("egemonia") if data is None else data, chosen["scenario"], chosen["readings"])
         self.me = self.rules.factions[int(seat[1:])]
         self.enemy = self.rules.other(self.me)
         self.control: Control = {}

@@ -47,7 +47,7 @@ def _event(tables: Tables, event: str, own: str) -> str:
     say, number = tables.say, tables.events.index(event)
     kind, favours = tables.event_types[number], tables.favours[number]
     reach = kind if kind in ("military", "influence") else "other"
-    found = [say(f"gloss.range.{reach}", way="land" if own == FACTIONS[1] else "sea")]
+    found = [say(f"gloss.range.{reach}", way="land" if own == FACTIONS[1] else "sea", own=tables.influence_on_own)]
     if kind == "false_alarm":
         return say.join("semicolon", [*found, say("gloss.bluff")])
     beaten = [say(f"kind.{other}") for other in tables.beats[kind] if other != "false_alarm"]

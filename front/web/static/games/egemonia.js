@@ -2,7 +2,8 @@
 
 import { drawing, h, isNarrow, s } from "../dom.js";
 import { glyph, icon } from "../icons.js";
-import { labels, landmass, showWays } from "./land.js";
+import { outlines } from "./egemonia/coast.js";
+import { labels, showWays } from "./land.js";
 
 const FACTIONS = ["athens", "sparta"];
 const LETTERS = { athens: "Α", sparta: "Λ", syracuse: "Σ" };
@@ -15,6 +16,8 @@ const ICONS = {
   olympics: "torch",
 };
 const TILE = { width: 20, height: 23, step: 21 }; // an event on the map
+const ISLAND = 25; // the radius of an island of its own
+const BEND = 0.12; // of a line by sea, as a part of its length
 const SCORE = [20, 20, 208, 93]; // the box that the score fills
 
 // Wide, or upright on a telephone.
@@ -22,6 +25,10 @@ const frame = () =>
   isNarrow()
     ? { width: 640, height: 1070, at: ([x, y]) => [34 + x * 5.8, -36 + y * 10.6] }
     : { width: 1000, height: 830, at: ([x, y]) => [45 + x * 9.15, 20 + y * 7.75] };
+const frameSize = () => {
+  const { width, height } = frame();
+  return { width, height };
+};
 const faction = (seat) => FACTIONS[Number(seat.slice(1))];
 const tone = (name) => (name === "syracuse" ? "tone-house" : `tone-${FACTIONS.indexOf(name)}`);
 const eventIcon = (t, id) => ICONS[t.data.get("event", id)?.type] || "star";
@@ -66,10 +73,42 @@ function tile(t, who, event, x, y, past) {
   );
 }
 
+/** A line by sea: bent to the side on which it keeps further away from what it should not touch. */
+function curve([x1, y1], [x2, y2], others) {
+  const sides = [BEND, -BEND].map((bend) => {
+    const [mx, my] = [(x1 + x2) / 2 + (y2 - y1) * bend, (y1 + y2) / 2 - (x2 - x1) * bend];
+    const [x, y] = [(x1 + 2 * mx + x2) / 4, (y1 + 2 * my + y2) / 4]; // its middle
+    return {
+      d: `M${x1} ${y1}Q${mx} ${my} ${x2} ${y2}`,
+      room: Math.min(...others.map(([a, b]) => Math.hypot(a - x, b - y))),
+    };
+  });
+  return sides[0].room >= sides[1].room ? sides[0].d : sides[1].d;
+}
+
+/** Land under the map: the coasts, and under each area that no line joins by land an island. */
+function land(areas, places, coasts) {
+  const islands = areas.filter((row) => !row.land.length).map((row) => places[row.id]);
+  const layer = (name, extra) => [
+    coasts.map((d) => s("path", { d, class: name, "stroke-width": extra, "stroke-linejoin": "round" })),
+    islands.map(([cx, cy]) => s("circle", { cx, cy, r: ISLAND + extra / 2, class: `${name} spot` })),
+  ];
+  return s(
+    "g",
+    { class: "landmass", "aria-hidden": "true" },
+    s("clipPath", { id: "egemonia-frame" }, s("rect", { ...frameSize(), rx: 14 })),
+    s("g", { "clip-path": "url(#egemonia-frame)" }, layer("shallows", 20), layer("shore", 5), layer("soil", 1)),
+  );
+}
+
 function map(t) {
   const areas = t.data.rows("area");
   const { width, height, at } = frame();
   const places = Object.fromEntries(areas.map((row) => [row.id, at(row.at)]));
+  const middles = areas.flatMap((row) =>
+    row.land.map((other) => places[row.id].map((from, axis) => (from + places[other][axis]) / 2)),
+  );
+  const clear = [...Object.values(places), ...middles];
   const lines = (kind) =>
     areas.flatMap((row) =>
       row[kind]
@@ -78,10 +117,8 @@ function map(t) {
           const [[x1, y1], [x2, y2]] = [places[row.id], places[other]];
           if (kind === "land")
             return s("line", { x1, y1, x2, y2, class: "way land-way", "data-ends": `${row.id} ${other}` });
-          const bend = 0.12;
-          const [mx, my] = [(x1 + x2) / 2 + (y2 - y1) * bend, (y1 + y2) / 2 - (x2 - x1) * bend];
           return s("path", {
-            d: `M${x1} ${y1}Q${mx} ${my} ${x2} ${y2}`,
+            d: curve([x1, y1], [x2, y2], clear),
             class: "way sea-way",
             "data-ends": `${row.id} ${other}`,
           });
@@ -105,7 +142,7 @@ function map(t) {
     height,
     t.thing("map").label,
     s("rect", { width, height, rx: 14, class: "sea" }),
-    landmass(areas, places, "land", isNarrow() ? 58 : 74),
+    land(areas, places, outlines(at)),
     lines("sea"),
     lines("land"),
     areas.map((row) => area(t, row, places[row.id], names[row.id])),

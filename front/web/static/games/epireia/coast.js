@@ -3,7 +3,7 @@
 
 export const MARK = "authored";
 
-const LANDS = [
+export const LANDS = [
   // The Balkans with the Peloponnese, along the coast from Illyria to the Bosporus.
   [
     [17.5, 43],
@@ -159,18 +159,19 @@ const LANDS = [
     [20.1, 39.4],
     [19.85, 39.5],
   ], // Corcyra
-  [
-    [15, 38.3],
-    [18.3, 40.1],
-    [18.5, 39.8],
-    [17.2, 39],
-    [16.6, 38.2],
-    [16, 37.8],
-    [15, 38],
-  ], // the heel and toe of Italy
 ];
 
-const ISLANDS = [
+const ITALY = [
+  [15, 38.3],
+  [18.3, 40.1],
+  [18.5, 39.8],
+  [17.2, 39],
+  [16.6, 38.2],
+  [16, 37.8],
+  [15, 38],
+]; // its heel and toe
+
+export const ISLANDS = [
   [20.6, 38.22, 17, 13],
   [20.82, 37.78, 11, 8],
   [20.66, 38.68, 6, 9],
@@ -251,7 +252,7 @@ export function layout(upright) {
   return {
     width: upright ? 616 : 820,
     height: upright ? 780 : 622,
-    lands: LANDS.map(outline),
+    lands: [...LANDS, ITALY].map(outline),
     islands: ISLANDS.map(island),
     places: Object.fromEntries(Object.entries(places).map(([id, point]) => [id, at(point)])),
   };
