@@ -43,7 +43,8 @@ EPOCHS, BATCH, RATE = 3, 48, 3e-3  # of decisions
 STATE = np.dtype(
     [("one", "u4", 2), ("two", "u4", 2), ("military", "u4", 2), ("influence", "u4", 2), ("turn", "u1"), ("phase", "u1"),
      ("active", "u1"), ("favoured", "u1"), ("oracle", "u1"), ("syracuse", "u1"), ("winner", "u1"), ("reason", "u1"),
-     ("n_placed", "u1"), ("placed_area", "u1", 6), ("placed_seat", "u1", 6), ("n_hand", "u1", 2), ("n_cup", "u1"),
+     ("n_placed", "u1"), ("placed_area", "u1", 6), ("placed_seat", "u1", 6), ("to_draw", "u1", 2), ("given", "u1", 2),
+     ("n_hand", "u1", 2), ("n_cup", "u1"),
      ("held", "u8", 2), ("placed_kind", "u1", 6), ("discard", "u1"), ("cup", "u8")],
     align=True,
 )  # fmt: skip
