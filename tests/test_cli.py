@@ -251,7 +251,7 @@ def test_a_terminal_without_utf8_is_no_reason_to_end(tmp_path: Path) -> None:
 def test_the_examples_of_the_help_are_commands() -> None:
     """Each is understood, down to its options; none is run."""
     examples = re.findall(r"^ +petteia (.+?)(?:  .*)?$", main.help or "", re.MULTILINE)
-    assert len(examples) == 10
+    assert len(examples) == 11
     for example in examples:
         name, *arguments = example.split()
         command = main.get_command(click.Context(main), name)

@@ -79,7 +79,17 @@ class Replay {
     this.analysis = h("div", { class: "replay-analysis", "aria-live": "polite" });
     this.review = h("div", {});
     const button = (act, label, words) =>
-      h("button", { type: "button", class: "quiet", "aria-label": words, title: words, onclick: act }, label);
+      h(
+        "button",
+        {
+          type: "button",
+          class: "quiet",
+          "aria-label": label.length > 1 ? null : words, // a sign says nothing by itself
+          title: words,
+          onclick: act,
+        },
+        label,
+      );
     const step = (by, label, words) => button(() => this.go(this.wanted + by), label, words);
     const turn = (by, label, words) => button(() => this.goTurn(by), label, words);
     this.playButton = h("button", { type: "button", onclick: () => this.toggle() }, "Play");
