@@ -21,7 +21,7 @@ def test_a_guided_first_game(server: Server, pages: Any, axe: str) -> None:
     page.wait_for_url("**/g/*")
     seen: set[str] = set()
     for number in range(MOST):
-        page.wait_for_selector(".guide:not([data-decision='']) >> text=A good move, .prompt.over", timeout=60_000)
+        page.wait_for_selector(".guide:not([data-decision='']) :text('A good move:'), .prompt.over", timeout=60_000)
         if page.locator(".prompt.over").count():
             break
         words = page.inner_text(".guide")
