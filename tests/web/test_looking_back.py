@@ -97,7 +97,7 @@ def test_a_replay_by_keys(server: Server, pages: Any) -> None:
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("a")
-    page.wait_for_selector(".analysis-lines li, .replay-analysis >> text=nothing to decide")
+    page.wait_for_selector(".analysis-lines li, .replay-analysis :text('nothing to decide')")
 
 
 def test_a_suggestion_is_played(server: Server, pages: Any) -> None:

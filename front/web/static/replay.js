@@ -188,7 +188,8 @@ class Replay {
   /** The events with which a turn begins. */
   get turns() {
     const { headings = [] } = this.module;
-    return this.events.filter(({ text }) => headings.includes(text.split(" ")[0])).map(({ n }) => n);
+    const begins = ({ text, say }) => say && headings.includes(text.split(" ")[0]);
+    return this.events.filter(begins).map(({ n }) => n);
   }
 
   goTurn(by) {
