@@ -83,7 +83,7 @@ def main() -> None:
       petteia tune epix --jobs 2              look for better search parameters
       petteia bench                           how fast it is here
       petteia doctor                          what is installed, and is all well?
-      petteia history                         games that were played, and what to play next
+      petteia history                         games that were played, and the next
 
     The status is 0 if all went well, 2 if something on the command line is wrong, and 1 if what was asked for failed.
     """

@@ -28,7 +28,12 @@ def own(server: Server, page: Any, game: str, **settings: Any) -> dict[str, Any]
 
 @pytest.mark.parametrize(
     ("game", "settings"),
-    [("egemonia", {}), ("epix", {"seats": 2}), ("ephyran", {"seats": 2}), ("epireia", {"seats": 1, "enemy": "ai"})],
+    [
+        ("egemonia", {}),
+        ("epix", {"seats": 2}),
+        pytest.param("ephyran", {"seats": 2}, marks=pytest.mark.long),
+        pytest.param("epireia", {"seats": 1, "enemy": "ai"}, marks=pytest.mark.long),
+    ],
 )
 def test_review_and_rematch(server: Server, pages: Any, axe: str, game: str, settings: dict[str, Any]) -> None:
     page = pages()
@@ -92,7 +97,7 @@ def test_a_replay_by_keys(server: Server, pages: Any) -> None:
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("a")
-    page.wait_for_selector(".analysis-lines li, .replay-analysis >> text=nothing to decide")
+    page.wait_for_selector(".analysis-lines li, .replay-analysis :text('nothing to decide')")
 
 
 def test_a_suggestion_is_played(server: Server, pages: Any) -> None:

@@ -51,6 +51,7 @@ export class Guide {
   /** What is asked in decision `d`, in full, and what the engine would do when it has said so. */
   show(described, d, move) {
     this.last = [described, d, move];
+    this.element.dataset.decision = d ?? "";
     if (described.result || d === undefined) {
       put(
         this.words,

@@ -79,7 +79,17 @@ class Replay {
     this.analysis = h("div", { class: "replay-analysis", "aria-live": "polite" });
     this.review = h("div", {});
     const button = (act, label, words) =>
-      h("button", { type: "button", class: "quiet", "aria-label": words, title: words, onclick: act }, label);
+      h(
+        "button",
+        {
+          type: "button",
+          class: "quiet",
+          "aria-label": label.length > 1 ? null : words, // a sign says nothing by itself
+          title: words,
+          onclick: act,
+        },
+        label,
+      );
     const step = (by, label, words) => button(() => this.go(this.wanted + by), label, words);
     const turn = (by, label, words) => button(() => this.goTurn(by), label, words);
     this.playButton = h("button", { type: "button", onclick: () => this.toggle() }, "Play");
@@ -178,7 +188,8 @@ class Replay {
   /** The events with which a turn begins. */
   get turns() {
     const { headings = [] } = this.module;
-    return this.events.filter(({ text }) => headings.includes(text.split(" ")[0])).map(({ n }) => n);
+    const begins = ({ text, say }) => say && headings.includes(text.split(" ")[0]);
+    return this.events.filter(begins).map(({ n }) => n);
   }
 
   goTurn(by) {
