@@ -24,8 +24,8 @@ from petteia.ext.games.epix.state cimport (
 )
 
 cdef enum:
-    MEMO_BITS = 9         # 512 positions, 20 kB
-    FEW = 96              # positions: smaller searches do without the memory
+    MEMO_BITS = 8         # 256 positions, 10 kB
+    FEW = 32              # positions: smaller searches do without the memory
     MANY = 64             # attacks: more than anybody makes
     AFTER = 1
     BEFORE = 2
@@ -558,8 +558,11 @@ cdef bint acts_with(Search* search, const Place* place, bint is_first) noexcept 
     cdef Place after
     cdef uint32_t foe = anywhere(place.foe), goals, targets
     cdef int unit = place.unit, to
-    if not is_first and (was_searched(search, place) or is_hopeless(search, place)):
-        return False
+    if not is_first:
+        if was_searched(search, place):
+            return False
+        if is_hopeless(search, place):
+            return in_vain(search, place)
     targets = search.rules.next[place.at] & ~search.bans[unit] & (defended(place.foe) | search.castles) & ~place.barred
     if place.gold < search.low:
         targets = 0
@@ -603,12 +606,12 @@ cdef bint acts(Search* search, const Place* place) noexcept nogil:
     cdef int unit, at
     if not place.ready:
         return is_won(search, place)
-    if is_hopeless(search, place):
-        return False
-    if is_won(search, place):
-        return True
     if was_searched(search, place):
         return False
+    if is_hopeless(search, place):
+        return in_vain(search, place)
+    if is_won(search, place):
+        return True
     ready = place.ready
     while ready:
         at = ctz64(ready)
