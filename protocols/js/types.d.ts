@@ -2423,6 +2423,7 @@ export type EpixFieldsComponents = {
     effect: string;
     value: number;
     units: string[];
+    gold: number;
     mark: string;
     note: string;
   };
@@ -2440,6 +2441,7 @@ export type EpixFieldsComponents = {
     at: number[];
     mark: string;
     note: string;
+    around?: boolean;
   };
   "board3.toml province"?: {
     id: string;
@@ -2455,6 +2457,7 @@ export type EpixFieldsComponents = {
     at: number[];
     mark: string;
     note: string;
+    around?: boolean;
   };
   "board4.toml province"?: {
     id: string;
@@ -2476,6 +2479,7 @@ export type EpixFieldsComponents = {
     value: (string | number)[] | number | string | boolean;
     mark: string;
     note?: string;
+    book?: boolean;
   };
   "units.toml unit"?: {
     id: string;
