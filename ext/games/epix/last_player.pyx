@@ -24,8 +24,8 @@ from petteia.ext.games.epix.state cimport (
 )
 
 cdef enum:
-    MEMO_BITS = 9         # 512 positions, 20 kB
-    FEW = 64              # positions: smaller searches do without the memory
+    MEMO_BITS = 8         # 256 positions, 10 kB
+    FEW = 32              # positions: smaller searches do without the memory
     MANY = 64             # attacks: more than anybody makes
     AFTER = 1
     BEFORE = 2
@@ -54,8 +54,10 @@ cdef struct Search:
     int seat
     int low                                 # the least bid
     int fee                                 # what an attack costs at the least; 0 only with Plunder, or for nothing
+    int cheapest                            # unit's price
     int least_cost                          # what an attack or a recruit costs at the least
-    int most_income
+    int most_income                         # but for camps
+    int all_units                           # of the player, on the board or not
     uint32_t castles                        # of enemies
     uint32_t held[MAX_PLAYERS]              # what the rivals occupied at the beginning
     uint32_t bans[N_UNITS]
@@ -273,26 +275,34 @@ cdef bint is_hopeless(const Search* search, const Place* place) noexcept nogil:
     cdef uint32_t soldiers = where(place.foe, SOLDIER), knights = where(place.foe, KNIGHT)
     cdef uint32_t camps = where(place.foe, CAMP), stay = counted(rules, search.seat, place.own & ~<units_t>mobile)
     cdef uint32_t held, two, one
-    cdef int most, least, attacks, seat, theirs, surplus, cheap, gold = gold_at_best(search, place)
-    cdef bint shoots = where(place.ready, CATAPULT) != 0 or place.recruits == BEFORE
-    attacks = most_attacks(search, gold, rules.single_defence)
+    cdef int least, most, recruits = 0, captures = 0, attacks, most_made, seat, theirs, their_gold
+    cdef int surplus, cheap, cost, n
+    cdef int gold = gold_at_best(search, place), income = search.most_income
+    cdef int catapults = popcount(where(place.ready, CATAPULT))
+    cdef bint shoots = catapults != 0 or place.recruits == BEFORE
+    attacks = most_made = most_attacks(search, gold, rules.single_defence)
     # The provinces that the player may come to: for nothing, and with what it can pay.
     least = popcount(stay) + popcount(mobile)
     if mobile or place.recruits == BEFORE:
         least += min(popcount(where(place.foe, CATAPULT)), <int>rules.count[<int>CATAPULT])
-    most = least
-    if mobile or place.recruits == BEFORE:
-        most += min(min(popcount(camps), attacks), left_over(search, place, CAMP))
-    if place.recruits == BEFORE:
-        most += n_payable(search, place, gold)
-    elif place.recruits:
-        most += min(n_payable(search, place, gold) + popcount(mobile) + popcount(where(place.ready, CATAPULT)),
-                    MANY if search.state.power[search.seat].vassals else popcount(rules.lands[search.seat] & ~stay))
-    elif attacks == 0:
+        captures = min(min(popcount(camps), attacks), left_over(search, place, CAMP))
+    if place.recruits:
+        recruits = search.all_units - popcount(where(place.own, SOLDIER)) - popcount(where(place.own, KNIGHT))
+        recruits -= popcount(where(place.own, CAMP)) + popcount(where(place.own, CATAPULT))
+        if place.recruits == AFTER:
+            recruits += popcount(mobile) + catapults       # back in the supply by then
+            if not search.state.power[search.seat].vassals:
+                recruits = min(recruits, popcount(rules.lands[search.seat] & ~stay))
+        if search.cheapest:
+            recruits = min(recruits, gold // search.cheapest)
+    most = least + captures + recruits
+    if attacks == 0 and not place.recruits:
         most = min(most, most_by_moves(search, place, mobile))
     two = (soldiers & knights) | (soldiers & camps) | (knights & camps)
     one = (soldiers | knights | camps) & ~two
-    gold += search.most_income
+    if rules.last_income:
+        n = popcount(where(place.own, CAMP)) + captures + recruits
+        income += min(n, <int>rules.count[<int>CAMP]) * rules.camp_income
     for seat in range(rules.head.n_seats):
         if seat == search.seat:
             continue
@@ -300,22 +310,32 @@ cdef bint is_hopeless(const Search* search, const Place* place) noexcept nogil:
         theirs = popcount(held)
         if rules.empty_castles and not held & bit(rules.castle[seat]):
             theirs += 1
-        surplus = theirs - most
-        if surplus < -1:
+        if theirs < least:
             continue
-        # What is still missing costs gold, and with less gold than the rival it is not enough to be even.
         cheap = popcount(held & ~(one | two))
-        if gold - search.least_cost * max(theirs - cheap - least, 0) < place.theirs[seat] and search.fee:
-            surplus += 1
+        # Whoever has less gold in the end must have more provinces.
+        their_gold = place.theirs[seat]
+        if attacks == 0 and cheap == 0 and not shoots and rules.last_income:
+            their_gold += income_of(rules, search.state, seat, held, popcount(camps & held))
+        n = theirs - cheap - least                         # is missing, and each costs something
+        if not search.state.power[search.seat].plunder and gold + income - search.least_cost * max(n, 0) < their_gold:
+            n += 1
+            theirs += 1
+        # An attack brings two provinces at the best, one less for the rival and one more for the player.
+        if n > 0:
+            cost = min((n + 1) // 2, most_made)
+            n -= 2 * cost
+            cost = cost * min(search.fee, 2 * search.cheapest) + max(n, 0) * search.cheapest
+            if n > recruits or cost > gold:
+                attacks = -1
         # So many of its provinces must be cleared, the cheapest first.
-        surplus -= cheap
-        if surplus <= 0:
-            continue
-        cheap = popcount(held & (one | two) if shoots else held & one)
-        attacks -= surplus if surplus <= cheap else cheap + 2 * (surplus - cheap)
+        surplus = theirs - most - cheap
+        if surplus > 0:
+            cheap = popcount(held & (one | two) if shoots else held & one)
+            attacks -= surplus if surplus <= cheap else cheap + 2 * (surplus - cheap)
         if attacks < 0:
             if place.recruits == BEFORE:
-                return gold - search.most_income < search.low + rules.garrison_defence
+                return gold < search.low + rules.garrison_defence
             return not can_reach_a_castle(search, place)
     return False
 
@@ -538,8 +558,11 @@ cdef bint acts_with(Search* search, const Place* place, bint is_first) noexcept 
     cdef Place after
     cdef uint32_t foe = anywhere(place.foe), goals, targets
     cdef int unit = place.unit, to
-    if not is_first and (was_searched(search, place) or is_hopeless(search, place)):
-        return False
+    if not is_first:
+        if was_searched(search, place):
+            return False
+        if is_hopeless(search, place):
+            return in_vain(search, place)
     targets = search.rules.next[place.at] & ~search.bans[unit] & (defended(place.foe) | search.castles) & ~place.barred
     if place.gold < search.low:
         targets = 0
@@ -583,12 +606,12 @@ cdef bint acts(Search* search, const Place* place) noexcept nogil:
     cdef int unit, at
     if not place.ready:
         return is_won(search, place)
-    if is_hopeless(search, place):
-        return False
-    if is_won(search, place):
-        return True
     if was_searched(search, place):
         return False
+    if is_hopeless(search, place):
+        return in_vain(search, place)
+    if is_won(search, place):
+        return True
     ready = place.ready
     while ready:
         at = ctz64(ready)
@@ -731,12 +754,13 @@ cdef bint wins(Search* search, const EpixRules* rules, const EpixState* state, i
     if not cards & MOVE_CARD:
         return False
     search.fee = max(search.low - <int>state.power[seat].plunder, 0)
-    search.least_cost = search.fee
+    search.cheapest, search.all_units, search.most_income = state.power[seat].price[0], 0, 0
     for unit in range(<int>N_UNITS):
-        search.least_cost = min(search.least_cost, <int>state.power[seat].price[unit])
-    search.most_income = 0
+        search.cheapest = min(search.cheapest, <int>state.power[seat].price[unit])
+        search.all_units += rules.count[unit]
+    search.least_cost = min(search.fee, search.cheapest)
     if rules.last_income:
-        search.most_income = income_of(rules, state, seat, rules.provinces, rules.count[<int>CAMP])
+        search.most_income = income_of(rules, state, seat, rules.provinces, 0)
     place.valour = state.power[seat].valour - state.valour[seat]
     place.ready = place.own & ~(<units_t>0xFFFF << (16 * CAMP))
     if storms(search, &place) or spreads(search, &place):
