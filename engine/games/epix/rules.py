@@ -76,7 +76,7 @@ class Tables:
         """How many provinces count for a seat (RULES.md, 6)."""
         castle = self.provinces[self.castles[int(seat[1:])]]
         found = sum(stack["seat"] == seat for stack in board.values())
-        return found + (self.empty_castles and castle not in board)
+        return found + int(self.empty_castles and castle not in board)
 
     @property
     def packed(self) -> bytes:
