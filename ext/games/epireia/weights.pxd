@@ -45,6 +45,7 @@ cdef extern from *:
     #define STANDING_ASSEMBLY 0.3       /* for each figure */
     #define STANDING_BARRACKS 0.3
     #define STANDING_FIGURE 0.5
+    #define STANDING_FIRST_FIGURE 4.4   /* the first figure, before it is chosen: as much as a usual one */
     #define STANDING_FIGURE_DIPLOMACY 0.5
     #define STANDING_PRESTIGE 0.1
     #define STANDING_TREASURY 0.06
@@ -115,7 +116,7 @@ cdef extern from *:
     const double LONE_CITY_EXTRA, BOARD_INCOME, BOARD_EMBASSY, BOARD_ASSEMBLY, BOARD_ABILITY, BOARD_FIGURE_DIPLOMACY
     const double STANDING_GOODS, STANDING_TERRITORY, STANDING_BUILDING, STANDING_PRESTIGE, STANDING_TREASURY
     const double STANDING_FIGURE_POWER, STANDING_UNDUE, STANDING_INCOME, STANDING_EMBASSY, STANDING_ASSEMBLY
-    const double STANDING_BARRACKS, STANDING_FIGURE, STANDING_FIGURE_DIPLOMACY, STANDING_ABILITY
+    const double STANDING_FIRST_FIGURE, STANDING_BARRACKS, STANDING_FIGURE, STANDING_FIGURE_DIPLOMACY, STANDING_ABILITY
     const double TALENT_EMPIRE, TALENT_PLACE, TALENT_GOODS, BOARD_FAVOUR, STANDING_FAVOUR
     const double SURE_BATTLE, SURE_STANDING, SURE_BEFORE_BATTLE, COLUMN_WON, GOAL_MISSING
     const double TOKEN, TOKEN_STANDING, TOKEN_OF_EMPIRE, GOODS, TERRITORY_TURNS, JOINED_CITY, CONTESTED_TALKS
@@ -131,6 +132,7 @@ cdef enum:
     TURNS_UNIT = 8            # evaluation: turns to come that count as 1
     STANDING_EDGE = 0         # evaluation, solo against an army that stands: what arranging the own army and figures in
     #                           the battle are worth to the player, in powers of tokens for each front
+    USUAL_YIELD = 4           # of a city that is not chosen yet
     BRIGAND_ROLL = 7          # heuristics: what a figure must expect the brigands to roll
     PLAYOUT_TRIES = 8         # random moves of which a guided playout makes the best. Of three: 0.375 in 120 games at
     #                           equal nodes. Of sixteen: no better at equal time

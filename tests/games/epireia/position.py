@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Self
 
-from petteia.engine import Ruleset
-from tests.reference.base import CHANCE, components
+from petteia.engine import Ruleset, ruleset
+from tests.reference.base import CHANCE, components, load_data
 
 from .. import position
-from ..kernel import kept_rules
+from ..kernel import KernelGame
 
-DATA = components("epireia")
-ROWS: dict[str, dict[str, dict[str, Any]]] = {
-    stem: {row["id"]: row for rows in file.values() for row in rows}
-    for stem, file in DATA.items()
-    if stem not in ("die", "settings")
-}
+Rows = dict[str, dict[str, dict[str, Any]]]
+
+# The rule tests have values of their own for what balancing changes, so that they need not follow it.
+FOLDER = Path(__file__).parent / "data"
+DATA = components("epireia") | load_data(FOLDER)
+
+
+def rows_of(data: dict[str, Any]) -> Rows:
+    return {
+        stem: {row["id"]: row for rows in file.values() for row in rows}
+        for stem, file in data.items()
+        if stem not in ("die", "settings")
+    }
+
+
+ROWS, OWN_ROWS = rows_of(DATA), rows_of(components("epireia"))  # of these tests, and of the game
 CITIES = list(ROWS["cities"])
 DELIAN, PELOPONNESIAN = 0, 1
 
 
+@functools.cache
 def rules(seats: int, **options: str) -> Ruleset:
-    return kept_rules("epireia", seats, **options)
+    """With the values of these tests."""
+    return ruleset("epireia", seats, FOLDER, **options)
 
 
 class Position(position.Position):
@@ -40,6 +54,20 @@ class Position(position.Position):
         return 2_339, 2_079  # of the longest games, by the book's readings
 
     # --- starting
+
+    @classmethod
+    def new(cls, seats: int = 2, data: position.Data | None = None, **options: str) -> Self:
+        if data is None and cls.implementation == "kernel":
+            return cls(KernelGame(rules(seats, **options)), None, options)
+        return super().new(seats, DATA if data is None else data, **options)
+
+    @classmethod
+    def load(cls, fields: position.Fields, data: position.Data | None = None, **options: str) -> Self:
+        if data is None and cls.implementation == "kernel":
+            seats, told = cls.shape(fields)
+            found = rules(seats, **told | options)
+            return cls(KernelGame(found, found.from_fields(fields)), None, options)
+        return super().load(fields, DATA if data is None else data, **options)
 
     @classmethod
     def league_game(

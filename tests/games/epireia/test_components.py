@@ -12,7 +12,7 @@ import pytest
 from petteia.engine import BadData, new, ruleset
 from tests.reference.base import data_folder
 
-from .position import ROWS
+from .position import OWN_ROWS as ROWS
 
 FOLDER = data_folder("epireia")
 

@@ -10,7 +10,7 @@ from petteia.ai.registry import make_player
 from petteia.engine import Game, new
 from petteia.ext.search.searcher import Searcher
 
-from .position import ROWS
+from .position import OWN_ROWS as ROWS
 
 
 def begun(scenario: str, seed: int, enemy: str) -> Game:
