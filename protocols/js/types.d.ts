@@ -567,10 +567,10 @@ export type Swing = {
 export type Cause = {
   /** choice, luck, hidden */
   kind: string;
-  /** in words */
-  what: string;
+  /** in words; empty: what was hidden has none */
+  what?: string;
   /** for the seat's side */
-  gain: number;
+  gain?: number;
   /** whose choice, or chance */
   seat?: string;
 };
@@ -1444,10 +1444,10 @@ export type MessagesFieldsSwing = {
 export type MessagesFieldsCause = {
   /** choice, luck, hidden */
   kind: string;
-  /** in words */
-  what: string;
+  /** in words; empty: what was hidden has none */
+  what?: string;
   /** for the seat's side */
-  gain: number;
+  gain?: number;
   /** whose choice, or chance */
   seat?: string;
 };
