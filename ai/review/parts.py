@@ -61,8 +61,8 @@ class Cause(Part):
     """One reason for a swing."""
 
     kind: str  # choice, luck, hidden
-    what: str  # in words
-    gain: float  # for the seat's side
+    what: str = ""  # in words; empty: what was hidden has none
+    gain: float = 0.0  # for the seat's side
     seat: str = ""  # whose choice, or chance
 
 

@@ -581,10 +581,10 @@ export type Swing = {
 export type Cause = {
   /** choice, luck, hidden */
   kind: string;
-  /** in words */
-  what: string;
+  /** in words; empty: what was hidden has none */
+  what?: string;
   /** for the seat's side */
-  gain: number;
+  gain?: number;
   /** whose choice, or chance */
   seat?: string;
 };
@@ -1473,10 +1473,10 @@ export type MessagesFieldsSwing = {
 export type MessagesFieldsCause = {
   /** choice, luck, hidden */
   kind: string;
-  /** in words */
-  what: string;
+  /** in words; empty: what was hidden has none */
+  what?: string;
   /** for the seat's side */
-  gain: number;
+  gain?: number;
   /** whose choice, or chance */
   seat?: string;
 };

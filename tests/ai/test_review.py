@@ -13,7 +13,7 @@ from petteia.ai.choice import SECRET
 from petteia.ai.registry import make_player
 from petteia.ai.review import BLUNDER, FINE, THRESHOLDS, Progress, Review, nodes_for, review
 from petteia.ai.review.judging import IN_MIX, Judge
-from petteia.ai.review.parts import CHOICE, LUCK, mark_of
+from petteia.ai.review.parts import CHOICE, LUCK, Cause, Swing, mark_of
 from petteia.ai.review.reasons import reason_for
 from petteia.ai.stop import Stop
 from petteia.engine import Game, new
@@ -284,3 +284,10 @@ def test_a_review_as_plain_data_and_back(whole: dict[str, list[Review]]) -> None
 def test_nodes_for_a_time() -> None:
     game = played("egemonia", {}, 4, moves=20)
     assert nodes_for(game, ["s0"], 0.001) < nodes_for(game, ["s0"], 60.0)
+
+
+def test_a_cause_without_words_travels() -> None:
+    """What is empty is left out of the data; who reads it back must bear that."""
+    cause = Cause(kind="hidden", what="", gain=0.04, seat="s0")
+    swing = Swing(1, 2, "Turn 1", (0.5, 0.5), (0.6, 0.4), causes=(cause,))
+    assert Swing.from_dict(swing.to_dict()).causes == (cause,)

@@ -165,13 +165,7 @@ class GamePage {
       h("button", { type: "button", class: "quiet", onclick: () => this.replay() }, "Replay"),
     ];
     const legend = async () => (await import("./legend.js")).showLegend(this.board, hello.lang, this.data);
-    heading(
-      this.title,
-      rulesButton(hello.game, hello.lang),
-      h("button", { type: "button", class: "quiet", onclick: legend }, "Legend"),
-      this.owner ? links : null,
-      ...this.ofRecord,
-    );
+    heading(this.title, rulesButton(hello.game, hello.lang), this.owner ? links : null, ...this.ofRecord);
     this.offline = h("div", { class: "offline-bar", role: "status" });
     this.status = h("div", { class: "status", "aria-live": "polite" });
     this.threats = h("ul", { class: "threats", "aria-label": "Threats" });
@@ -206,6 +200,9 @@ class GamePage {
           this.board,
           this.after,
           this.module.isPlain ? null : this.words,
+          this.module.isPlain
+            ? null
+            : h("button", { type: "button", class: "quiet", lang: "en", onclick: legend }, "Legend"),
         ),
         h(
           "aside",
