@@ -152,7 +152,7 @@ class Tuning:
         return [numbers.choice((-1, 1)) for _ in self.plan.names]
 
     def step(self, number: int) -> float:
-        return self.plan.step / (number + 1) ** STEP_DECAY
+        return float(self.plan.step / (number + 1) ** STEP_DECAY)
 
     def pair(self, number: int) -> tuple[str, str]:
         """The two players of a round."""

@@ -168,8 +168,8 @@ def ask_ready(screen: Screen, settings: PlaySettings) -> None:
         screen.say()
         screen.heading("Ready")
         for name, value in shown.items():
-            meaning = settings.kind.option_words()[name].about.get(value) if name in TOLD else ""
-            screen.say(f"{name}: {value} ({meaning})" if meaning else f"{name}: {value}")
+            meaning = f" ({settings.kind.option_words()['enemy'].about[value]})" if name == "enemy" else ""
+            screen.say(f"{name}: {value}{meaning}")
         if notes := settings.ruleset().setup_notes():
             screen.say(f"Beside the printed rules: {' '.join(notes)}")
         change = f"To change something, type its name: {', '.join(shown)}."

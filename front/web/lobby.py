@@ -139,7 +139,7 @@ class Lobby:
         """What the game of the form has beside the printed rules, in sentences."""
         name, seats, chosen, lang = self._wanted(asked)
         try:
-            return ruleset(name, seats, self._data, lang=lang, **chosen).setup_notes()
+            return ruleset(name, seats, self.data, lang=lang, **chosen).setup_notes()
         except GameError as error:
             raise Refused("bad-request", f"The game cannot be set up like this: {error}.") from None
 
