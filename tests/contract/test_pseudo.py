@@ -56,7 +56,7 @@ RARE = {
     "epix": """
         because.castle because.split offers.back offers.guess_two offers.on offers.prompt.press
         offers.second_guess gloss.back gloss.bid gloss.bid_any gloss.go.attack gloss.go.fire gloss.go.move
-        gloss.go.with gloss.go.with_in gloss.guess gloss.on gloss.recruit gloss.recruit_any phase.between
+        gloss.go.with gloss.go.with_in gloss.guess gloss.on gloss.recruit gloss.recruit_any phase.between phase.unit
         phase.deal_ability phase.deal_first phase.draft phase.press question.press story.back story.fire
         story.gold.plunder story.gold.tribute story.on story.removes story.win summary.none_free
         summary.supply_empty unit.garrison unit.province

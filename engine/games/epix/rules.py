@@ -75,7 +75,7 @@ class Tables:
     def held(self, board: dict[str, Any], seat: str) -> int:
         """How many provinces count for a seat (RULES.md, 6)."""
         castle = self.provinces[self.castles[int(seat[1:])]]
-        found = sum(stack["seat"] == seat for stack in board.values())
+        found: int = sum(stack["seat"] == seat for stack in board.values())
         return found + int(self.empty_castles and castle not in board)
 
     @property
