@@ -45,7 +45,7 @@ cdef extern from *:
     #define STANDING_ASSEMBLY 0.3       /* for each figure */
     #define STANDING_BARRACKS 0.3
     #define STANDING_FIGURE 0.5
-    #define STANDING_FIRST_FIGURE 4.4   /* the first figure, before it is chosen: as much as a usual one */
+    #define STANDING_FIRST_FIGURE 3.0   /* the first figure, before it is chosen: so that the choice is no shock */
     #define STANDING_FIGURE_DIPLOMACY 0.5
     #define STANDING_PRESTIGE 0.1
     #define STANDING_TREASURY 0.06
