@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from petteia.engine import Game, Observation, ruleset
+from petteia.engine import Game, Observation
 from petteia.engine.games.epireia.text.reckoning import sides
 from petteia.protocols.narration import Narration
 
@@ -26,7 +26,7 @@ OPTIONS = [
 
 @pytest.mark.parametrize(("seats", "options"), OPTIONS, ids=str)
 def test_an_empire_rewards_who_is_told_to_have_rolled_enough(seats: int, options: dict[str, str]) -> None:
-    game_rules = ruleset("epireia", seats, **options)
+    game_rules = rules(seats, **options)
     rng = random.Random(1)
     told = {"enough": 0, "not enough": 0}
     for number in range(12):
@@ -114,7 +114,7 @@ def test_who_cannot_pay_a_citys_tribute_is_not_told_to_roll() -> None:
 
 def story(seats: int, options: dict[str, str], seed: int, viewer: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """The events of a random game with their sentences and the viewer's position after each."""
-    game_rules, rng = ruleset("epireia", seats, **options), random.Random(seed)
+    game_rules, rng = rules(seats, **options), random.Random(seed)
     game = Game(game_rules, seed)
     while game.pending:
         seat = rng.choice(game.pending)
@@ -206,7 +206,7 @@ def test_each_prestige_bonus_is_told_when_it_comes(seats: int, options: dict[str
 @pytest.mark.parametrize(("seats", "options"), SHAPES, ids=str)
 def test_who_has_actions_left_and_nothing_to_pay_with_is_told(seats: int, options: dict[str, str]) -> None:
     """As often as the referee sees a development turn end by itself with actions left."""
-    game_rules, rng = ruleset("epireia", seats, **options), random.Random(1)
+    game_rules, rng = rules(seats, **options), random.Random(1)
     cut = told = 0
     for seed in range(30):
         if seed >= 6 and told:
@@ -241,7 +241,7 @@ def test_who_has_actions_left_and_nothing_to_pay_with_is_told(seats: int, option
 
 def test_who_held_a_territory_before_is_told() -> None:
     """As the referee's positions say, from one decision to the next."""
-    game_rules, rng = ruleset("epireia", 4), random.Random(3)
+    game_rules, rng = rules(4), random.Random(3)
     names, taken, given = game_rules.tables.names, 0, 0  # type: ignore[attr-defined]
     for seed in range(12):
         game, narration, heard = Game(game_rules, seed), Narration(game_rules, "pub"), 0

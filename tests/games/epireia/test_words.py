@@ -26,9 +26,9 @@ GAMES = [
 
 def positions(seats: int, options: dict[str, str], n_games: int = 3) -> Iterator[Game]:
     """The positions of random games in which somebody decides; a verb is chosen first, then a move."""
-    rules = ruleset("epireia", seats, **options)
+    of_tests = rules(seats, **options)
     for seed in range(n_games):
-        game, rng = Game(rules, seed), random.Random(seed)
+        game, rng = Game(of_tests, seed), random.Random(seed)
         while game.pending:
             yield game
             seat = rng.choice(game.pending)
