@@ -78,9 +78,9 @@ def tune(
 
     \b
     Examples:
-      petteia tune epireia --seats 2 --jobs 2 --journal tune.jsonl     four parameters, 4000 games
+      petteia tune epireia --seats 2 --jobs 2 --journal tune.jsonl
       petteia tune epireia --seats 2 --jobs 2 --journal tune.jsonl --resume
-      petteia tune epix --parameter ucb --parameter explore --games 2000 --check 800
+      petteia tune epix --parameter ucb --parameter prior --check 800
       petteia tune egemonia --from ismcts:ucb=0.3 --plot way.svg --json
     """
     rules = find_rules(game, seats, options, data)

@@ -119,7 +119,7 @@ def test_a_journal_does_not_grow_in_memory_with_every_deal(tmp_path: Path) -> No
 
 def test_a_journal_can_be_read_while_it_is_written(tmp_path: Path) -> None:
     path = tmp_path / "a"
-    plan = Plan(**{**vars(PLAN), "options": {"scenario": "standard"}})
+    plan = Plan(**{**vars(PLAN), "options": {"scenario": "standard", "readings": "ours"}})
     played = play(path, plan)
     with Journal(path, plan.to_dict(), resume=True) as journal:
         journal.append(7, {"lost": "3 workers died of it", "seed": 1})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 
 import pytest
 
@@ -14,8 +15,10 @@ from petteia.ai.registry import PLAYERS, make_player, parse_player
 from petteia.ai.settings import IsmctsSettings, PimcSettings
 from petteia.ai.stop import Stop
 from petteia.ai.trees import KeptTrees
-from petteia.engine import GAMES, Game, GameError, WrongSeat, new
+from petteia.engine import GAMES, Game, GameError, IllegalMove, WrongSeat, new
 from petteia.ext.search.pimc import Pimc
+
+from .conftest import ATHENS, HISTORICAL, dealt
 
 SPECS = ("random", "greedy:worlds=2", "pimc:nodes=60", "ismcts:nodes=60")
 
@@ -207,15 +210,31 @@ def test_numbers_are_drawn_with_their_chances(twins: tuple[Game, Game]) -> None:
 # Beliefs.
 
 
+def reaches_thebes(event: str) -> bool:
+    """Whether Sparta may place it there."""
+    others = [each for each in ("military", "influence", "coup") if each != event]
+    try:
+        dealt((event, *others, others[0])[:4], 1, event)
+    except IllegalMove:
+        return False
+    return True
+
+
 def test_beliefs_follow_the_law_of_sampling(twins: tuple[Game, Game]) -> None:
     """Sparta's face-down event on Thebes and its three events in hand come from the 18 that Athens does not hold."""
     found = beliefs(twins[0].observation("s0"), worlds=3000)
     placed, hand = found["placed 2 sparta thebes"], found["hands sparta"]
     assert sum(placed.values()) == pytest.approx(1, abs=0.001)
     assert list(placed.values()) == sorted(placed.values(), reverse=True)
-    # All events have the range of Thebes, so the chance is that of a draw from 18.
-    for event, count in (("military", 3), ("influence", 3), ("coup", 3), ("olympics", 1), ("divine_help", 1)):
-        assert placed[event] == pytest.approx(count / 18, abs=0.03)
+    # The chance of what has the range of Thebes is that of a draw from all that has it.
+    left = Counter(row.values["id"] for row in HISTORICAL.components.table("event") for _ in range(row.values["count"]))
+    left -= Counter(ATHENS)
+    assert left.total() == 18
+    able = {event: count for event, count in left.items() if reaches_thebes(event)}
+    assert len(able) > 1
+    assert set(placed) == set(able)
+    for event, count in able.items():
+        assert placed[event] == pytest.approx(count / sum(able.values()), abs=0.03)
     assert hand["olympics"] == pytest.approx(3 / 18, abs=0.03)
 
 

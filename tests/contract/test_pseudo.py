@@ -46,9 +46,11 @@ RARE = {
         story.enemys_city story.gives_front story.lead story.meets_last story.place story.places
         story.player_wins story.roll.brigands story.roll.enough_but story.roll.equal story.roll.would_send
         story.turn_tax offers.ability_draw offers.league offers.prompt.league summary.last_act summary.on_road
-        summary.storms
+        summary.storms because.front gloss.no_figure story.bonus.why_cost story.brigands_leave story.cut_short
+        story.front_drawn story.front_nobody story.roll.not_enough_but summary.drawn things.front_drawn
     """,
     "egemonia": """
+        addition.draw_up_to_hand addition.influence_on_own_area story.favour_delphi
         because.draw because.sicily believed.discard gloss.pass offers.pass offers.prompt.pass story.clash_alarm
         story.clash_capital kind.divine_help kind.olympics story.drawn story.pass summary.holds_none
         summary.placed_none uncovered.discard

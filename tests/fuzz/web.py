@@ -114,9 +114,13 @@ class Served:
     async def request(self, as_: str, method: str, path: str, body: bytes) -> tuple[int, bytes]:
         sent: list[Message] = []
         asked = [{"type": "http.request", "body": body, "more_body": False}]
+        answered = asyncio.Event()
 
         async def receive() -> Message:
-            return asked.pop() if asked else {"type": "http.disconnect"}
+            if asked:
+                return asked.pop()
+            await answered.wait()  # who asked stays until the whole answer is there
+            return {"type": "http.disconnect"}
 
         async def send(message: Message) -> None:
             sent.append(message)

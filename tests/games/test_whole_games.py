@@ -89,7 +89,7 @@ def test_what_is_hidden_changes_no_view_of_the_reference(game: str, shape: Shape
     position = Position(kernel)
     compared = 0
     for seat, move in random_game(position, 3):
-        if rng.random() < 0.15 and position.pending() != [CHANCE]:
+        if rng.random() < 0.25 and position.pending() != [CHANCE]:
             for viewer, obs in kernel.obs.items():
                 sampled = kernel.ruleset.fields(obs.sample(rng.getrandbits(60)))
                 world = REFERENCES[game].from_fields(sampled, options=shape.options)

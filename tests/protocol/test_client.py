@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from petteia.engine import GAMES
+from petteia.engine import GAMES, ruleset
 from petteia.protocols import text
 from petteia.protocols.client import Engine, EngineDied, EngineError, EngineTimeout, SimpleEngine, SimpleGame
 
@@ -93,7 +93,7 @@ def test_words_for_people_and_what_is_in_the_box(packed: bool) -> None:
         assert game.story("s1", 2) == [(3, "That is taken back.")]
         box = engine.components("egemonia")
         assert {"file": "areas.toml", "table": "area"}.items() <= box[0].items()
-        assert box[0]["row"]["at"] == [46, 77]
+        assert box[0]["row"] == ruleset("egemonia").components.table("area")[0].values
 
 
 def test_nobody_can_win() -> None:

@@ -220,7 +220,7 @@ def test_the_root_is_a_distribution_over_the_legal_moves() -> None:
 
 def fight_with_three_guesses() -> Game:
     """Epix: an attack with seven gold against Citadel, which names two bids and then a third."""
-    game, numbers = Game(ruleset("epix", 2, rules="advanced"), seed=2597), random.Random(2597)
+    game, numbers = Game(ruleset("epix", 2, rules="advanced"), seed=6133), random.Random(6133)
     while len(game.pending) < 2 or not any(move.startswith("guess:") for move in game.legal("s0")):
         legal = game.legal(game.pending[0])
         game.play(game.pending[0], numbers.choice([move for move in legal if move.startswith("attack")] or legal))

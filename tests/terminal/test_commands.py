@@ -62,7 +62,7 @@ def test_an_ambiguous_prefix_is_told(sit: Sit) -> None:
     terminal = sit("egemonia", "--seed", "5", *FAST)
     terminal.wait()
     told = terminal.type("setup:a")
-    assert "'setup:a' fits 5 moves: " in told
+    assert "'setup:a' fits 3 moves: " in told
     assert "You have 1 influence in Argos" in terminal.type("argo")
 
 

@@ -19,9 +19,9 @@ ACTS = 3
 # First a and b at the end, then what is added to them at the start of the game, in between by what is left of it.
 # `python -m bench.calibration epireia --seats 1 --fit` finds these.
 CURVES = {
-    "die": ((0.49, 0.96), (1.09, -0.51)),
-    "ai": ((0.28, 1.52), (1.67, -0.50)),
-    "rival": ((0.70, 1.48), (-0.13, 0.55)),
+    "die": ((1.06, 0.74), (1.34, -0.15)),
+    "ai": ((1.19, 1.05), (0.14, -0.04)),
+    "rival": ((-0.76, 1.17), (0.58, 0.45)),
 }
 
 
