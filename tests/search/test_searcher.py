@@ -219,8 +219,8 @@ def test_the_root_is_a_distribution_over_the_legal_moves() -> None:
 
 
 def fight_with_three_guesses() -> Game:
-    """Epix: an attack with seven gold against Citadel, which names two bids and then a third."""
-    game, numbers = Game(ruleset("epix", 2, rules="advanced"), seed=6133), random.Random(6133)
+    """Epix: an attack with five gold against Citadel, which names two bids and then a third."""
+    game, numbers = Game(ruleset("epix", 2, rules="advanced"), seed=27236), random.Random(27236)
     while len(game.pending) < 2 or not any(move.startswith("guess:") for move in game.legal("s0")):
         legal = game.legal(game.pending[0])
         game.play(game.pending[0], numbers.choice([move for move in legal if move.startswith("attack")] or legal))
@@ -236,7 +236,7 @@ def test_a_bid_against_three_guesses_in_two_moves() -> None:
     # A high bid costs more, so it must be guessed less often, and made less often. With two guesses in mind it is the
     # other way round, because the third often names a high one.
     chance = {game.ruleset.format_move(move): policy for move, policy, _, _ in attacks}
-    assert chance["bid:1"] > 1.2 * chance["bid:7"]
+    assert chance["bid:1"] > 1.2 * chance["bid:5"]
 
 
 def test_a_seat_that_is_not_asked_has_no_root() -> None:

@@ -86,7 +86,7 @@ def test_setting_up_keeps_the_focus(server: Server, pages: Any) -> None:
     page.goto(server.address)
     page.click("[data-game=epireia]")
     for group in ("Enemy", "Players"):
-        radios = page.get_by_role("radiogroup", name=group).get_by_role("radio")
+        radios = page.get_by_role("radiogroup", name=group, exact=True).get_by_role("radio")
         on = radios.and_(page.locator("[aria-checked=true]"))
         before = on.inner_text()
         on.focus()
