@@ -51,6 +51,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "clock": ("s0:1000,s1:1000", "$s:50", "x", "$s:999999999", {"s0": 5}, ":"),
     "inc": ("0", "100"),
     "infinite": (True, "0"),
+    "words": (True, "1", "0"),
     "level": ("1", "10", "11"),
     "style": ("balanced", "bold", "x"),
     "multipv": ("1", "5", "256"),

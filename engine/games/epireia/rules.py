@@ -65,6 +65,7 @@ class Solo:
     name: str
     story: str
     turns: int
+    grade: int  # of difficulty, from 1
     goals: tuple[dict[str, Any], ...]  # the objectives
     enemy_cities: tuple[int, ...]
 
@@ -442,6 +443,7 @@ class _Reader:
                 name=row.values["name"],
                 story=row.values["story"],
                 turns=shape["turns"],
+                grade=row.number("grade", 1, 4),
                 goals=tuple(row.values["objectives"]),
                 enemy_cities=tuple(i for i in range(len(self.cities)) if shape["solo"]["enemy_cities"] >> i & 1),
             )
