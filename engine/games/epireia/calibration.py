@@ -15,13 +15,28 @@ from .text import reckoning
 
 ACTS = 3
 
-# By who plays the enemy cities, or by the number of players: log odds = a + b x, x being those that the engine expects.
-# First a and b at the end, then what is added to them at the start of the game, in between by what is left of it.
-# `python -m bench.calibration epireia --seats 1 --fit` finds these.
-CURVES = {
-    "die": ((1.06, 0.74), (1.34, -0.15)),
-    "ai": ((1.19, 1.05), (0.14, -0.04)),
-    "rival": ((-0.76, 1.17), (0.58, 0.45)),
+Curve = tuple[tuple[float, float], tuple[float, float]]
+
+# Of a lone player, by who plays the enemy cities and by the scenario's grade: log odds = a + b x, x being those that
+# the engine expects. First a and b at the end, then what is added to them at the start of the game, in between by what
+# is left of it. At the start the engine sees little of how hard a scenario is, hence the grades; in `rival` there were
+# too few games to part them. `python -m bench.calibration epireia --seats 1 -o enemy=die -o scenario=... --fit`
+# finds these.
+ANY_RIVAL: Curve = ((0.12, 1.41), (1.38, 1.06))
+CURVES: dict[str, dict[int, Curve]] = {
+    "die": {
+        1: ((0.82, 1.06), (0.86, -0.86)),
+        2: ((0.59, 1.09), (0.23, -0.90)),
+        3: ((0.29, 1.25), (-0.94, -1.25)),
+        4: ((0.72, 0.69), (-0.80, -0.72)),
+    },
+    "ai": {
+        1: ((0.28, 0.97), (0.63, -0.09)),
+        2: ((-0.41, 0.89), (-1.43, -0.67)),
+        3: ((-1.19, 0.69), (-2.12, -0.89)),
+        4: ((-3.14, 1.68), (-1.80, 0.15)),
+    },
+    "rival": {1: ANY_RIVAL, 2: ANY_RIVAL, 3: ANY_RIVAL, 4: ANY_RIVAL},
 }
 
 
@@ -37,8 +52,7 @@ def share_left(tables: Tables, view: dict[str, Any]) -> float:
 
 def curve(tables: Tables, left: float) -> tuple[float, float] | None:
     """The a and b of a game of which a share is left; None where what the engine expects is true enough."""
-    kind = str(tables.options["enemy"] if tables.solo is not None else tables.options["seats"])
-    if kind not in CURVES:
+    if tables.solo is None:
         return None
-    (a, b), (more, steeper) = CURVES[kind]
+    (a, b), (more, steeper) = CURVES[str(tables.options["enemy"])][tables.solo.grade]
     return a + more * left, b + steeper * left
