@@ -12,7 +12,10 @@ LAYERS = {
     "protocols": PurePosixPath("petteia/protocols"),
 }
 CODE = {".py", ".pyi"}
-DATA = {".toml", ".md", ".pxd", ".h", ".typed", ".html", ".css", ".js", ".ts", ".json", ".svg", ".png", ".txt"}
+DATA = {
+    ".toml", ".md", ".pxd", ".h", ".typed", ".html", ".css", ".js", ".ts", ".json", ".svg", ".png", ".txt",
+    ".webmanifest",
+}  # fmt: skip
 KERNELS = {".pyx"}
 
 
