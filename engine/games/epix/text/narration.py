@@ -46,7 +46,7 @@ def _income(tables: Tables, before: View, seat: str, gold: int, who: str) -> str
     sources = [say("unit.many.camp", n=camps)] if camps else []
     sources += [province_name(tables, name) for name in held if tables.incomes[tables.provinces.index(name)]]
     sources += [ability_name(tables, card) for card in before["abilities"][own] if _pays(tables, card)]
-    return say("story.income", who=who, n=gold - before["gold"][own], sources=sources, gold=gold)
+    return say("story.income", who=who, sources=sources, gold=gold)
 
 
 def _pays(tables: Tables, card: str) -> bool:
