@@ -20,6 +20,11 @@ def options_of(game: KeptGame) -> dict[str, str]:
     return {str(name): str(value) for name, value in found.items()} if isinstance(found, dict) else {}
 
 
+def counts(game: KeptGame) -> bool:
+    """Whether it was played to be won: what goes on from a turning point of another game is practice."""
+    return not game.settings.get("what_if", False)
+
+
 def kind_of(game: KeptGame) -> str:
     """The scenario, where the game has some; the number of seats otherwise."""
     options = options_of(game)
@@ -81,7 +86,7 @@ def statistics(games: Iterable[KeptGame]) -> list[Row]:
     counts: dict[tuple[str, str, int | None], dict[str, int]] = {}
     for game in games:
         result = outcome(game)
-        if result == OPEN:
+        if result == OPEN or not counts(game):
             continue
         count = counts.setdefault((game.name, kind_of(game), game.level), {"played": 0, WON: 0, LOST: 0, DRAWN: 0})
         count["played"] += 1
@@ -99,7 +104,8 @@ def suggestion(games: Sequence[KeptGame], scenarios: Sequence[str] = ()) -> Sugg
 
     ``scenarios``: those of the game that was played last, in the order in which it offers them.
     """
-    finished = [game for game in games if game.level is not None and outcome(game) in (WON, LOST, DRAWN)]
+    judged = [game for game in games if game.level is not None and counts(game)]
+    finished = [game for game in judged if outcome(game) in (WON, LOST, DRAWN)]
     if not finished:
         return None
     last = finished[0]

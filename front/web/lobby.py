@@ -191,7 +191,7 @@ class Lobby:
             remote = await self.engine.load(record=record, lang=old.setup.lang)
         except EngineError as error:
             raise Refused("bad-record", f"The game cannot go on from there: {error}.") from None
-        setup = self._setup_like(old.setup, dict(old.setup.options))
+        setup = replace(self._setup_like(old.setup, dict(old.setup.options)), what_if=True)
         seats = {seat.seat for seat in setup.seating}
         return await self._begin(remote, setup, [(seat, move) for seat, move in kept.moves[:step] if seat in seats])
 
@@ -204,7 +204,7 @@ class Lobby:
     def _setup_like(self, old: GameSetup, options: dict[str, str]) -> GameSetup:
         """The same people and levels, with links of its own."""
         seating = [replace(each, token=_token() if each.token else "") for each in old.seating]
-        return replace(old, id=self._new_id(), options=options, owner=_token(), seating=seating)
+        return replace(old, id=self._new_id(), options=options, owner=_token(), what_if=False, seating=seating)
 
     async def remove(self, id: str) -> None:
         """Throw a game away for good."""

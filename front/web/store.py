@@ -44,6 +44,7 @@ class GameSetup:
     owner: str  # the secret of who set the game up
     help: bool = True  # hints and analysis are offered
     lang: str = ENGLISH  # that it is told in
+    what_if: bool = False  # it goes on from a turning point of another game
     seating: list[SeatSetup] = field(default_factory=list)
 
     def seat_of(self, token: str) -> str | None:

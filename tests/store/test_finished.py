@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from petteia.shared.finished import DRAWN, LOST, OPEN, SHARED, WON, kind_of, outcome, statistics, suggestion
 from petteia.shared.store.games import KeptGame
 
@@ -41,6 +43,13 @@ def test_games_of_a_kind_are_counted_together() -> None:
         ("helots", 4): (1, 0, 1, 0),
     }
     assert kind_of(game(None, seats=1)) == "alone"
+
+
+def test_what_if_is_practice() -> None:
+    practice = replace(game(["s1"]), settings={"options": {}, "what_if": True})
+    assert statistics([practice]) == []
+    assert suggestion([practice]) is None
+    assert [row.played for row in statistics([practice, game(["s0"])])] == [1]
 
 
 def test_what_is_suggested() -> None:
