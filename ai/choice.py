@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from ..engine import Observation
 from ..ext.core import DecisionKind
+from ..ext.search.params import PARAMETERS
 from .levels import STYLES, Level
 from .player import randomness
 
@@ -22,13 +23,16 @@ SECRET = frozenset(DecisionKind) - {PUBLIC, DecisionKind.CHANCE_EVENT}  # played
 # A hidden placement with more moves than a search can mix over by regrets comes from the search as the fourth power of
 # its shares of visits. In Egemonia a power of 8 scored 0.375 (0.25 to 0.52, 40 games) against the single best move: the
 # power is raised to 24, so that a move with nine tenths of the visits of the best is played a twelfth as often.
-REGRETTED = 8
+REGRETTED = PARAMETERS["regret_moves"].default
 SHARPNESS = 6.0  # on top of the search's
 
 Row = tuple[int, float, int, float]  # of a search's root: move, policy, visits, value
 
-MARGIN = 0.01  # of value: a public move this near to the best may be preferred for its style
+MARGIN = 0.01  # of value: a public move this near to the best may be preferred for its style,
+SEARCHED = 0.25  # if it has at least this part of the best one's visits
 LEAN = 0.4  # a hidden move is made at most e^LEAN times likelier or less likely
+LIKELIEST = 8  # hidden moves that may be leant to or from
+NO_WIDTH = 1e-9  # moves whose spreads differ less do not differ
 PROBES = 24  # worlds in which a move's spread is estimated
 PROBE_DEPTH = 12  # random decisions before it is judged
 
@@ -75,7 +79,7 @@ def lean(
         return planned
     if kind == PUBLIC:
         _, _, visits, value = rows[0]
-        near = [i for i, row in enumerate(rows) if row[3] >= value - MARGIN and 4 * row[2] >= visits]
+        near = [i for i, row in enumerate(rows) if row[3] >= value - MARGIN and row[2] >= SEARCHED * visits]
         if len(near) < 2:
             return planned
         spreads = _spreads(observation, [rows[i][0] for i in near], seed)
@@ -85,10 +89,10 @@ def lean(
             planned[preferred] += planned[0]
             planned[0] = 0.0
         return planned
-    likely = sorted(range(len(rows)), key=lambda i: -planned[i])[:8]
+    likely = sorted(range(len(rows)), key=lambda i: -planned[i])[:LIKELIEST]
     spreads = _spreads(observation, [rows[i][0] for i in likely], seed)
     middle, width = statistics.fmean(spreads), statistics.pstdev(spreads)
-    if width < 1e-9:
+    if width < NO_WIDTH:
         return planned
     leaning = list(planned)
     for i, spread in zip(likely, spreads, strict=True):

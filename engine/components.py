@@ -189,18 +189,31 @@ class Components:
         """Whether there is such a table at all; small games have none."""
         return any(row.table == name for row in self.rows)
 
-    def settings(self, readings: str = OURS) -> dict[str, Row]:
+    def settings(self, readings: str = OURS) -> Settings:
         """The rows of ``[[setting]]`` by id. With the book's readings, a row's ``book`` stands for its ``value``."""
         rows = unique(self.table("setting"))
         if readings == OURS:
-            return rows
-        return {
-            name: replace(row, values={**row.values, "value": row.values["book"]}) if "book" in row.values else row
+            return Settings(rows)
+        return Settings(
+            (name, replace(row, values={**row.values, "value": row.values["book"]}) if "book" in row.values else row)
             for name, row in rows.items()
-        }
+        )
 
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
+
+
+class Settings(dict[str, Row]):
+    """A game's settings by id. One that is missing is an error of the data."""
+
+    def __missing__(self, name: str) -> Row:
+        raise BadData(f"settings.toml: the setting {name!r} is missing")
+
+    def number(self, name: str, low: int, high: int) -> int:
+        return self[name].number("value", low, high)
+
+    def flag(self, name: str) -> bool:
+        return bool(self[name].get("value", bool))
 
 
 def _read(name: str, raw: bytes, digest: Any) -> list[Row]:

@@ -232,7 +232,10 @@ def test_replay_tells_programs_too(record: Path, tmp_path: Path) -> None:
     assert found["view"]["influence"]["corinth"] == ["athens", 1]
     own = tmp_path / "own.uhg"
     fine("convert", str(record), str(own), "--seat", "s1")
-    assert json.loads(fine("replay", str(own), "--json"))["story"] == found["story"]
+    story = json.loads(fine("replay", str(own), "--json"))["story"]
+    assert story == json.loads(fine("replay", str(record), "--seat", "s1", "--json"))["story"]
+    seen = json.loads(fine("replay", str(record), "--seat", "s0", "--json"))["story"]
+    assert seen[0].startswith("You have 1 influence in Corinth")
     assert "--moves: this is what s1 saw" in run("replay", str(own), "--moves", "1").output
 
 

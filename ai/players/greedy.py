@@ -9,6 +9,8 @@ from ..player import Analysis, Decision, Limits, Line, Listener, Player, new_see
 from ..settings import GreedySettings
 from ..stop import Stop
 
+TIE = 1e-9  # values that differ less are the same
+
 
 class GreedyPlayer(Player):
     """Plays the move with the best mean evaluation over worlds that the seat cannot tell apart; ties at random.
@@ -45,7 +47,7 @@ class GreedyPlayer(Player):
             worlds += 1
         values = [[value / worlds for value in total] for total in totals]
         best = max(value[team] for value in values)
-        ties = [index for index, value in enumerate(values) if value[team] >= best - 1e-9]
+        ties = [index for index, value in enumerate(values) if value[team] >= best - TIE]
         chosen = numbers.choice(ties)
         lines = [
             Line(word, 1 / len(ties) if index in ties else 0.0, value[team], worlds)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -12,9 +12,6 @@ from petteia.engine import Observation
 
 from ..shared.records import KINDS, load, read_text
 from .output import print_json
-
-if TYPE_CHECKING:
-    from petteia.protocols.records.uhg import TextRecord
 
 
 @click.command()
@@ -42,23 +39,20 @@ def replay(file: Path, seat: str | None, count: int | None, data: str | None, as
                 raise click.UsageError(f"--seat {seat}: this is what {kept.seat} saw; nothing is known of {seat}")
             if count is not None:
                 raise click.UsageError(f"--moves: this is what {kept.seat} saw, which does not tell all moves")
-            _tell(_story_of(kept, data), kept.observe(data), as_json)
+            _tell(kept.events, kept.observe(data), as_json)
             return
     game = load(file, data)
     if count is not None:
         game = game.with_moves(game.moves[:count])
     viewer = seat or "pub"
-    _tell(game.story(viewer), game.observation(viewer), as_json)
+    _tell(game.events(viewer), game.observation(viewer), as_json)
 
 
-def _story_of(kept: TextRecord, data: str | None) -> list[str]:
-    """What a seat's record tells, in sentences."""
-    rules = kept.ruleset(data)
-    told = (rules.tell(event) for event in kept.events)
-    return [sentence for sentence in told if sentence]
+def _tell(events: Sequence[str], seen: Observation, as_json: bool) -> None:
+    """All that a viewer saw, in the sentences that it was told during the game, and what it knows at the end."""
+    from petteia.protocols.narration import Narration
 
-
-def _tell(story: list[str], seen: Observation, as_json: bool) -> None:
+    story = [sentence for sentence in Narration(seen.ruleset, seen.seat).follow(events) if sentence]
     if as_json:
         print_json({"story": story, "view": seen.view()})
         return

@@ -158,28 +158,23 @@ def _confrontation_table(components: Components) -> list[list[int]]:
 
 
 def _settings(components: Components, index: dict[str, int], readings: str) -> dict[str, Any]:
-    rows = components.settings(readings)
-
-    def setting(name: str) -> Row:
-        if name not in rows:
-            raise BadData(f"settings.toml: the setting {name!r} is missing")
-        return rows[name]
+    settings = components.settings(readings)
 
     return {
-        "turns": setting("turns").number("value", 1, 99),
-        "hand": setting("hand").number("value", 1, 6),
-        "draws": setting("draws").number("value", 0, 6),
-        "draw_up_to_hand": setting("draw_up_to_hand").get("value", bool),
-        "hand_limit": setting("hand_limit").number("value", 1, 12),
-        "placements": setting("placements").number("value", 1, kernel.MAX_SLOTS),
-        "nike": setting("nike").number("value", 1, kernel.MAX_AREAS),
-        "military_range": setting("military_range").number("value", 0, kernel.MAX_AREAS),
-        "own_way_range": setting("military_range_own_way").number("value", 0, kernel.MAX_AREAS),
-        "military_on_own": setting("military_on_own_area").get("value", bool),
-        "influence_on_own": setting("influence_on_own_area").get("value", bool),
-        "sicily_counts": setting("sicily_counts").number("value", 0, 9),
-        "delphi": _area(setting("oracle_area"), "value", index),
-        "sicily": _area(setting("neutral_area"), "value", index),
+        "turns": settings.number("turns", 1, 99),
+        "hand": settings.number("hand", 1, 6),
+        "draws": settings.number("draws", 0, 6),
+        "draw_up_to_hand": settings.flag("draw_up_to_hand"),
+        "hand_limit": settings.number("hand_limit", 1, 12),
+        "placements": settings.number("placements", 1, kernel.MAX_SLOTS),
+        "nike": settings.number("nike", 1, kernel.MAX_AREAS),
+        "military_range": settings.number("military_range", 0, kernel.MAX_AREAS),
+        "own_way_range": settings.number("military_range_own_way", 0, kernel.MAX_AREAS),
+        "military_on_own": settings.flag("military_on_own_area"),
+        "influence_on_own": settings.flag("influence_on_own_area"),
+        "sicily_counts": settings.number("sicily_counts", 0, 9),
+        "delphi": _area(settings["oracle_area"], "value", index),
+        "sicily": _area(settings["neutral_area"], "value", index),
     }
 
 

@@ -185,32 +185,23 @@ def _check_cards(cards: dict[str, Row], supports: dict[str, Row]) -> None:
 
 
 def _settings(components: Components, n_seats: int, n_cards: int, readings: str) -> dict[str, Any]:
-    rows = components.settings(readings)
-
-    def setting(name: str) -> Row:
-        if name not in rows:
-            raise BadData(f"settings.toml: the setting {name!r} is missing")
-        return rows[name]
-
-    def number(name: str, low: int, high: int) -> int:
-        return setting(name).number("value", low, high)
-
-    hand = number("hand", 1, 8)
-    if number("dionysus", 0, 4) < n_seats:
-        setting("dionysus").fail(f"each of {n_seats} players gets one")
+    settings = components.settings(readings)
+    hand = settings.number("hand", 1, 8)
+    if settings.number("dionysus", 0, 4) < n_seats:
+        settings["dionysus"].fail(f"each of {n_seats} players gets one")
     most = n_cards - n_seats * hand - 1
     return {
         "hand": hand,
-        "left_out": number(f"left_out_{n_seats}", 0, most),
-        "rounds": number("rounds", 1, 200),
-        "dry_turns": number("dry_rounds", 1, 50) * n_seats,
-        "retake_own": setting("retake_own").get("value", bool),
-        "twins_draws": number("twins_draws", 1, 3),
-        "graeae_looks": number("graeae_looks", 1, 3),
-        "destroyed_to_discard": setting("destroyed_to").choice("value", ("tartarus", "discard")) == "discard",
-        "creature_points": number("creature_points", 0, 9),
-        "creatures_bonus": number("creatures_bonus", 0, 9),
-        "own_times": number("own_territory_times", 0, 9),
-        "bonus_first": number("city_bonus_first", 0, 99),
-        "bonus_others": number("city_bonus_others", 0, 99),
+        "left_out": settings.number(f"left_out_{n_seats}", 0, most),
+        "rounds": settings.number("rounds", 1, 200),
+        "dry_turns": settings.number("dry_rounds", 1, 50) * n_seats,
+        "retake_own": settings.flag("retake_own"),
+        "twins_draws": settings.number("twins_draws", 1, 3),
+        "graeae_looks": settings.number("graeae_looks", 1, 3),
+        "destroyed_to_discard": settings["destroyed_to"].choice("value", ("tartarus", "discard")) == "discard",
+        "creature_points": settings.number("creature_points", 0, 9),
+        "creatures_bonus": settings.number("creatures_bonus", 0, 9),
+        "own_times": settings.number("own_territory_times", 0, 9),
+        "bonus_first": settings.number("city_bonus_first", 0, 99),
+        "bonus_others": settings.number("city_bonus_others", 0, 99),
     }

@@ -179,45 +179,32 @@ class _Reader:
 
     # --- Settings
 
-    def _number(self, name: str, low: int, high: int) -> int:
-        if name not in self.settings:
-            raise BadData(f"settings.toml: the setting {name!r} is missing")
-        return self.settings[name].number("value", low, high)
-
-    def _setting(self, name: str) -> Row:
-        if name not in self.settings:
-            raise BadData(f"settings.toml: the setting {name!r} is missing")
-        return self.settings[name]
-
-    def _flag(self, name: str) -> bool:
-        return bool(self._setting(name).get("value", bool))
-
     def _shared(self) -> dict[str, Any]:
-        steps = self._setting("prestige_steps")
+        steps = self.settings["prestige_steps"]
         if len(steps.get("value", list)) > 4 or not all(
             isinstance(n, int) and 0 < n < 64 for n in steps.values["value"]
         ):
             steps.fail(f"value = {steps.values['value']!r}: want up to four numbers from 1 to 63")
         numbers: dict[str, Any] = {
-            "start_resources": amounts(self._setting("start_resources"), "value", 15),
+            "start_resources": amounts(self.settings["start_resources"], "value", 15),
             "prestige_steps": steps.values["value"],
-            "resource_cap": self._number("resource_cap", 1, 60),
-            "treasury_cap": self._number("treasury_cap", 1, 60),
-            "prestige_cap": self._number("prestige_cap", 1, 60),
-            "actions": self._number("actions", 0, 9),
-            "donate_min": self._number("donate_min", 1, 60),
-            "donate_max": self._number("donate_max", 1, 20),
-            "donate_prestige": self._number("donate_prestige", 0, 9),
-            "trade_posts": self._number("trade_posts", 1, kernel.MAX_TERRITORIES),
-            "figures_max": self._number("figures_max", 1, kernel.MAX_IN_PLAY),
-            "die": self._number("die", 1, kernel.MAX_DIE),
-            "brigand_power": self._number("brigand_power", 0, 99),
-            "treasury_pays": self._flag("treasury_pays"),
-            "assembly_alone": self._flag("assembly_alone"),
+            "resource_cap": self.settings.number("resource_cap", 1, 60),
+            "treasury_cap": self.settings.number("treasury_cap", 1, 60),
+            "prestige_cap": self.settings.number("prestige_cap", 1, 60),
+            "actions": self.settings.number("actions", 0, 9),
+            "donate_min": self.settings.number("donate_min", 1, 60),
+            "donate_max": self.settings.number("donate_max", 1, 20),
+            "donate_prestige": self.settings.number("donate_prestige", 0, 9),
+            "trade_posts": self.settings.number("trade_posts", 1, kernel.MAX_TERRITORIES),
+            "figures_max": self.settings.number("figures_max", 1, kernel.MAX_IN_PLAY),
+            "die": self.settings.number("die", 1, kernel.MAX_DIE),
+            "brigand_power": self.settings.number("brigand_power", 0, 99),
+            "treasury_pays": self.settings.flag("treasury_pays"),
+            "assembly_alone": self.settings.flag("assembly_alone"),
         }
         for name, count in zip(RESOURCES, numbers["start_resources"], strict=True):
             if count > numbers["resource_cap"]:
-                self._setting("start_resources").fail(f"{count} {name} is more than the resource_cap")
+                self.settings["start_resources"].fail(f"{count} {name} is more than the resource_cap")
         numbers["cities"] = [self._city(row) for row in self.cities.values()]
         numbers["figures"] = [self._figure(row) for row in self.figures.values()]
         numbers["administrators"] = [self._administrator(row) for row in self.administrators.values()]
@@ -482,8 +469,8 @@ class _Reader:
         leagues = SEATING[n_seats]
         sides = [[seat for seat in range(n_seats) if leagues[seat] == league] for league in (0, 1)]
         alone = n_seats == 3
-        lone = self._number("lone_turns", 1, 4)
-        times = self._number("lone_yield", 1, 4)
+        lone = self.settings.number("lone_turns", 1, 4)
+        times = self.settings.number("lone_yield", 1, 4)
         cards = [self._act_card(row) for row in self.acts.values()]
         for act in (1, 2, 3):
             if not any(card["act"] == act for card in cards):
@@ -497,8 +484,8 @@ class _Reader:
             "dev_order": sides[0] + sides[1],
             "dip_order": sides[1] + sides[0],
             "lone_yield": [times if alone and len(sides[league]) == 1 else 1 for league in leagues],
-            "late_army": self._deck_list(self._setting(f"late_army_{n_seats}"), "value"),
-            "turns": self._number("turns", 1, 99),
+            "late_army": self._deck_list(self.settings[f"late_army_{n_seats}"], "value"),
+            "turns": self.settings.number("turns", 1, 99),
             "start_prestige": self._start_prestige("start_prestige"),
             "cards": cards,
             "standing": self.effects.standing([]),
@@ -507,7 +494,7 @@ class _Reader:
         }
 
     def _start_prestige(self, name: str) -> int:
-        return self._number(name, 0, self._number("prestige_cap", 1, 60))
+        return self.settings.number(name, 0, self.settings.number("prestige_cap", 1, 60))
 
     def _act_card(self, row: Row) -> dict[str, Any]:
         once, standing = self.effects.split(row, row.get("constraint", list), solo=False)
@@ -587,7 +574,7 @@ class _Reader:
         shape["solo"]["city_choices"], shape["solo"]["league_choices"] = cities, leagues
 
     def _die_table(self) -> list[list[int]]:
-        sides = self._number("die", 1, kernel.MAX_DIE)
+        sides = self.settings.number("die", 1, kernel.MAX_DIE)
         if [row.values.get("roll") for row in self.die_rows] != list(range(1, sides + 1)):
             raise BadData(f"die.toml: want rows for the rolls 1 to {sides}, in this order")
         spaces = self.names.empires + self.names.territories
@@ -620,7 +607,7 @@ class _Reader:
         row.choice("city", ("", *self.cities))
         league = row.choice("league", ("", *LEAGUES))
         cities, figures = self._enemies(row)
-        room = kernel.MAX_IN_PLAY - self._number("figures_max", 1, kernel.MAX_IN_PLAY)
+        room = kernel.MAX_IN_PLAY - self.settings.number("figures_max", 1, kernel.MAX_IN_PLAY)
         if len(figures) > room:
             row.fail(f"enemies: {len(figures)} figures; at most {room} fit beside new ones")
         for city in cities:

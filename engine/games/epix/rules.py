@@ -241,40 +241,31 @@ def _abilities(abilities: dict[str, Row]) -> dict[str, Any]:
 
 
 def _settings(components: Components, readings: str) -> dict[str, Any]:
-    rows = components.settings(readings)
-
-    def setting(name: str) -> Row:
-        if name not in rows:
-            raise BadData(f"settings.toml: the setting {name!r} is missing")
-        return rows[name]
-
-    def number(name: str, low: int, high: int) -> int:
-        return setting(name).number("value", low, high)
-
-    seasons, chosen = setting("seasons").get("value", list), setting("cards_chosen").get("value", list)
+    settings = components.settings(readings)
+    seasons, chosen = settings["seasons"].get("value", list), settings["cards_chosen"].get("value", list)
     if not seasons or len(seasons) > kernel.MAX_SEASONS or not all(isinstance(name, str) for name in seasons):
-        setting("seasons").fail(f"want 1 to {kernel.MAX_SEASONS} names")
+        settings["seasons"].fail(f"want 1 to {kernel.MAX_SEASONS} names")
     if len(chosen) != len(seasons) or not all(value in (1, 2) for value in chosen):
-        setting("cards_chosen").fail("want 1 or 2 for each season")
-    if tuple(setting("action_cards").get("value", list)) != CARDS:
-        setting("action_cards").fail(f"want {', '.join(CARDS)}")
-    start = setting("start_unit")
+        settings["cards_chosen"].fail("want 1 or 2 for each season")
+    if tuple(settings["action_cards"].get("value", list)) != CARDS:
+        settings["action_cards"].fail(f"want {', '.join(CARDS)}")
+    start = settings["start_unit"]
     return {
         "seasons": seasons,
         "cards_chosen": chosen,
-        "start_gold": number("start_gold", 0, kernel.MAX_BID),
+        "start_gold": settings.number("start_gold", 0, kernel.MAX_BID),
         "start_unit": UNITS.index(start.choice("value", ("soldier", "knight", "catapult"))),
-        "extra_abilities": number("extra_abilities", 0, kernel.MAX_TABLE),
-        "min_ability_bid": number("min_ability_bid", 0, kernel.MAX_BID),
-        "min_auction_bid": number("min_auction_bid", 0, 0),  # who has no gold must be able to bid
-        "min_attack_bid": number("min_attack_bid", 0, 9),
-        "tax": number("tax", 0, 9),
-        "single_defence": number("single_defence", 1, kernel.MAX_GUESSES),
-        "double_defence": number("double_defence", 1, kernel.MAX_GUESSES),
-        "garrison_defence": number("garrison_defence", 1, kernel.MAX_GUESSES),
-        "last_player_rule": setting("last_player_rule").get("value", bool),
-        "last_income": setting("last_income").get("value", bool),
-        "empty_castles": setting("empty_castles").get("value", bool),
+        "extra_abilities": settings.number("extra_abilities", 0, kernel.MAX_TABLE),
+        "min_ability_bid": settings.number("min_ability_bid", 0, kernel.MAX_BID),
+        "min_auction_bid": settings.number("min_auction_bid", 0, 0),  # who has no gold must be able to bid
+        "min_attack_bid": settings.number("min_attack_bid", 0, 9),
+        "tax": settings.number("tax", 0, 9),
+        "single_defence": settings.number("single_defence", 1, kernel.MAX_GUESSES),
+        "double_defence": settings.number("double_defence", 1, kernel.MAX_GUESSES),
+        "garrison_defence": settings.number("garrison_defence", 1, kernel.MAX_GUESSES),
+        "last_player_rule": settings.flag("last_player_rule"),
+        "last_income": settings.flag("last_income"),
+        "empty_castles": settings.flag("empty_castles"),
     }
 
 

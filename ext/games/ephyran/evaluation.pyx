@@ -4,7 +4,7 @@ from libc.stdint cimport uint32_t
 
 from petteia.ext.core.bits cimport popcount
 from petteia.ext.core.game cimport GameOps
-from petteia.ext.core.win_chance cimport win_chance
+from petteia.ext.core.win_chance cimport share_by_standing
 from petteia.ext.games.ephyran.scoring cimport score
 from petteia.ext.games.ephyran.state cimport (
     CardSet, EphyranRules, EphyranState, EXCHANGE, FINISHED, HECATE, is_empty, LAST_AREAS, MAX_PLAYERS, N_PLACES,
@@ -62,8 +62,8 @@ cdef void evaluate(const void* rules_, const void* state_, float* per_team) noex
     cdef const EphyranRules* rules = <const EphyranRules*>rules_
     cdef const EphyranState* state = <const EphyranState*>state_
     cdef float worth[MAX_PLAYERS]
-    cdef float left, weight, total = 0
-    cdef int seat, other, fullest = 0, n = rules.head.n_seats
+    cdef float left
+    cdef int seat, fullest = 0, n = rules.head.n_seats
     if state.phase == FINISHED:
         returns(rules_, state_, per_team)
         return
@@ -72,15 +72,7 @@ cdef void evaluate(const void* rules_, const void* state_, float* per_team) noex
         fullest = max(fullest, popcount(state.filled[seat]))
     left = <float>state.pile / (rules.n_cards - rules.left_out)
     left = min(left, <float>(N_PLACES - fullest) / N_PLACES)
-    weight = LEAD_WEIGHT / (LEAD_SOFTENING + left)
-    for seat in range(n):
-        per_team[seat] = 1
-        for other in range(n):
-            if other != seat:
-                per_team[seat] *= win_chance(weight * (worth[seat] - worth[other]))
-        total += per_team[seat]
-    for seat in range(n):
-        per_team[seat] /= total
+    share_by_standing(worth, n, LEAD_WEIGHT / (LEAD_SOFTENING + left), per_team)
 
 
 cdef void add_evaluation(GameOps* ops) noexcept:

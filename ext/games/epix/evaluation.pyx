@@ -2,7 +2,7 @@
 
 from petteia.ext.core.bits cimport popcount
 from petteia.ext.core.game cimport GameOps
-from petteia.ext.core.win_chance cimport win_chance
+from petteia.ext.core.win_chance cimport share_by_standing
 from petteia.ext.games.epix.state cimport (
     anywhere, CAMP, CATAPULT, counted, defended, EpixRules, EpixState, FINISHED, foes, KNIGHT, MAX_PLAYERS, SOLDIER,
     units_t, where,
@@ -51,21 +51,13 @@ cdef void evaluate(const void* rules_, const void* state_, float* per_team) noex
     cdef const EpixRules* rules = <const EpixRules*>rules_
     cdef const EpixState* state = <const EpixState*>state_
     cdef float stands[MAX_PLAYERS]
-    cdef float total = 0
-    cdef int seat, other, n = rules.head.n_seats
+    cdef int seat, n = rules.head.n_seats
     if state.phase == FINISHED:
         returns(rules_, state_, per_team)
         return
     for seat in range(n):
         stands[seat] = standing(rules, state, seat)
-    for seat in range(n):
-        per_team[seat] = 1
-        for other in range(n):
-            if other != seat:
-                per_team[seat] *= win_chance(stands[seat] - stands[other])
-        total += per_team[seat]
-    for seat in range(n):
-        per_team[seat] /= total
+    share_by_standing(stands, n, 1, per_team)
 
 
 cdef void add_evaluation(GameOps* ops) noexcept:

@@ -19,9 +19,9 @@ from petteia.ext.games.epix.state cimport (
 from petteia.ext.games.epix.weights cimport (
     ABILITY_CARD_WORTH, ATTACK_GOLD, ATTACK_HELD_CASTLE, ATTACK_OPEN_CASTLE, ATTACK_POOR_COST, ATTACK_PROVINCE,
     ATTACK_WORTH, AUCTION_DIVISOR, BID_PER_GOLD, CASTLE_GOLD, FIRE_WITHOUT_BID, GIVE_TO_SELF, GO_ON_POOR_COST,
-    GO_ON_WORTH, GUESS_PER_GOLD, MOVE_CAPTURE, MOVE_EFFORT, MOVE_INCOME, MOVE_LEAVES_PROVINCE, MOVE_NEW_PROVINCE,
-    OFFER_PER_GOLD, PLAYOUT_DRAWS, PROVINCE_SHARE, RECRUIT_CASTLE_GUARD, RECRUIT_KNIGHT, RECRUIT_NEW_PROVINCE,
-    RECRUIT_PER_GOLD, RECRUIT_REINFORCE,
+    GO_ON_POOR_IN, GO_ON_WORTH, GUESS_PER_GOLD, MOVE_CAPTURE, MOVE_EFFORT, MOVE_INCOME, MOVE_LEAVES_PROVINCE,
+    MOVE_NEW_PROVINCE, OFFER_PER_GOLD, PLAYOUT_DRAWS, PROVINCE_SHARE, RECRUIT_CASTLE_GUARD, RECRUIT_KNIGHT,
+    RECRUIT_NEW_PROVINCE, RECRUIT_PER_GOLD, RECRUIT_REINFORCE,
 )
 
 
@@ -172,7 +172,7 @@ cdef void decide_sensibly(const EpixRules* rules, EpixState* state, const Menu* 
             n = n_amounts(rules, state, &low, &step)
             state.stake = low + modest(rng, n)
     elif phase == PRESS:
-        if state.gold[state.turn] < ATTACK_GOLD and rng_below(rng, 2):
+        if state.gold[state.turn] < ATTACK_GOLD and rng_below(rng, GO_ON_POOR_IN):
             perform(rules, state, state.turn, DO_BACK, NULL)
         else:
             perform(rules, state, state.turn, DO_ON, NULL)

@@ -80,4 +80,5 @@ cdef enum:
     # Playouts.
     PLAYOUT_CUTOFF = 1    # decisions after which one ends, where the evaluation can judge
     PLAYOUT_DRAWS = 3     # moves drawn at random, of which the one that looks best is made
+    GO_ON_POOR_IN = 2     # without ATTACK_GOLD one goes on against the next defender once in so many times
     AUCTION_DIVISOR = 2   # nobody bids more than its gold divided by this

@@ -64,6 +64,9 @@ def test_what_belongs_to_a_seat_is_called_its_own() -> None:
     assert rules.tell(f"move s1 unlock:{card}@s0.lagoon") == (
         "Player 2 unlocks the lagoon in Player 1's city with Hecate's magic."
     )
+    assert rules.tell(f"move s1 unlock:{card}@s1.lagoon") == (
+        "Player 2 unlocks the lagoon in its own city with Hecate's magic."
+    )
 
 
 def test_a_god_is_offered_with_its_territory() -> None:

@@ -287,6 +287,16 @@ def test_who_plays_which_city_is_told_without_calling_the_city_twice() -> None:
     assert alone.startswith("You play ")
 
 
+def test_a_seat_without_a_city_is_named_as_in_a_sentence() -> None:
+    """Events that are told without their context know no cities."""
+    two, four, alone = rules(2), rules(4), rules(1)
+    assert two.tell("move s0 build:mine") == "The Delian league builds the Mine."
+    assert two.tell("reward s1 persia") == "Persia rewards the Peloponnesian league."
+    assert four.tell("move s2 build:mine") == "The Peloponnesian league's second city builds the Mine."
+    assert alone.tell("reward s0 persia") == "Persia rewards the player."
+    assert alone.seat_name("s0") == "The player"
+
+
 def test_who_leaves_a_territory_is_told_by_name() -> None:
     told = 0
     for seed in range(8):

@@ -97,12 +97,14 @@ def _tell_move(tables: Tables, view: View, seat: str, move: str) -> str | None:
         case "lock":
             return say("story.lock", who=who, territory=words.territory(tables, where))
         case "unlock":
-            whose, _, territory = where.partition(".")
+            seat, _, territory = where.partition(".")
+            whose = words.name(tables, view, seat)
             return say(
                 "story.unlock",
                 who=who,
                 territory=words.territory(tables, territory),
-                whose=words.name(tables, view, whose),
+                whose=whose,
+                own=whose == who != words.YOU,
             )
         case "shield" | "hecate":
             return say("story.stop", who=who, support=words.support(tables, what))

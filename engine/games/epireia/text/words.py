@@ -18,29 +18,49 @@ YOU = "you"  # for `who` in a message
 
 
 def name(tables: Tables, view: View, seat: str) -> str:
-    """A seat as the viewer is told of it."""
-    return YOU if seat == view.get("you") else seat_name(tables, view, seat)
+    """A seat as the viewer is told of it, within a sentence."""
+    if seat == view.get("you"):
+        return YOU
+    if seat == "enemy" or seat not in tables.seats or city_of(view, seat):
+        return seat_name(tables, view, seat)
+    return _name_without_city(tables, seat)
 
 
 def seat_name(tables: Tables, view: View, seat: str) -> str:
     """A seat is called by its city, as soon as it has one."""
     if seat == "enemy":
         return tables.say("seat.enemy")
-    city = next((board["city"] for board in view.get("boards", ()) if board["seat"] == seat), "")
-    if city:
+    if city := city_of(view, seat):
         return str(tables.names[city])
     return name_before(tables.say, tables.n_seats, seat) if seat in tables.seats else seat
+
+
+def city_of(view: View, seat: str) -> str:
+    """Its id; empty as long as the seat has none."""
+    return next((str(board["city"]) for board in view.get("boards", ()) if board["seat"] == seat), "")
 
 
 def name_before(say: Catalogue, n_seats: int, seat: str) -> str:
     """A seat without a city is called by its league; alone, there are the player and the enemy."""
     if n_seats == 1:
         return say("seat.enemy_cities" if seat == "enemy" else "seat.player")
+    place, side = _place(n_seats, seat)
+    return say(f"seat.{place}", league=say(f"league.{side}"))
+
+
+def _name_without_city(tables: Tables, seat: str) -> str:
+    """The same within a sentence."""
+    if tables.is_solo:
+        return tables.say("the_seat.player")
+    place, side = _place(tables.n_seats, seat)
+    return tables.say(f"the_seat.{place}", league=tables.say(f"league.{side}"))
+
+
+def _place(n_seats: int, seat: str) -> tuple[str, str]:
+    """Which of its league's seats it is (the only, the first, the second), and the league."""
     leagues, number = SEATING[n_seats], int(seat[1:])
     place = "first" if leagues.index(leagues[number]) == number else "second"
-    if leagues.count(leagues[number]) == 1:
-        place = "only"
-    return say(f"seat.{place}", league=say(f"league.{LEAGUES[leagues[number]]}"))
+    return "only" if leagues.count(leagues[number]) == 1 else place, LEAGUES[leagues[number]]
 
 
 def league(tables: Tables, league: str) -> str:
