@@ -136,12 +136,18 @@ class Wire:
         try:
             return self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
             raise Mismatch("the engine did not end when its input did") from None
         finally:
-            self._selector.close()
-            self._out.close()
+            self.kill()
+
+    def kill(self) -> None:
+        """End the process, if it still runs; what it says is of no interest any more."""
+        assert self.process.stdin is not None
+        self.process.kill()
+        self.process.wait()
+        self.process.stdin.close()
+        self._selector.close()
+        self._out.close()
 
 
 _TOKEN = re.compile(r"\\[*$\\]|\*|\$[a-z]+")
@@ -177,23 +183,32 @@ def matches(pattern: str, line: str, names: dict[str, str]) -> bool:
 def run(transcript: Transcript, command: Sequence[str], encoding: str) -> None:
     """Hold an engine to a transcript; Mismatch says where it differs."""
     wire = Wire(command, encoding)
+    try:
+        _take_steps(wire, transcript, encoding)
+    except BaseException:
+        wire.kill()  # what differed is told, not how the process ended after it
+        raise
+    try:
+        wire.close()
+    except Mismatch as error:
+        raise Mismatch(f"{transcript.name} ({encoding}): {error}") from None
+
+
+def _take_steps(wire: Wire, transcript: Transcript, encoding: str) -> None:
     names: dict[str, str] = {}
     skipping = False
-    try:
-        for number, mark, rest in transcript.steps:
-            where = f"{transcript.name} ({encoding}), line {number}"
-            if mark.startswith(">"):
-                try:
-                    _send(wire, mark, rest, names)
-                except Mismatch as error:
-                    raise Mismatch(f"{where}: {error}") from None
-            elif mark == "<~":
-                skipping = True
-            else:
-                _expect(wire, rest, names, skipping, where)
-                skipping = False
-    finally:
-        wire.close()
+    for number, mark, rest in transcript.steps:
+        where = f"{transcript.name} ({encoding}), line {number}"
+        if mark.startswith(">"):
+            try:
+                _send(wire, mark, rest, names)
+            except Mismatch as error:
+                raise Mismatch(f"{where}: {error}") from None
+        elif mark == "<~":
+            skipping = True
+        else:
+            _expect(wire, rest, names, skipping, where)
+            skipping = False
 
 
 def _send(wire: Wire, mark: str, rest: str, names: dict[str, str]) -> None:

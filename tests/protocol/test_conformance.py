@@ -59,6 +59,19 @@ def test_a_transcript_can_fail(content: str, monkeypatch: pytest.MonkeyPatch) ->
         conformance.run(Transcript.parse("test", content), OWN["text"], "text")
 
 
+def test_what_differed_is_told_of_an_engine_that_then_hangs() -> None:
+    hangs = [sys.executable, "-c", "import time; print('ok', flush=True); time.sleep(600)"]
+    with pytest.raises(Mismatch, match=r"^test \(text\), line 2: want 'readyok', got 'ok'"):
+        conformance.run(Transcript.parse("test", "> isready\n< readyok"), hangs, "text")
+
+
+def test_an_engine_that_does_not_end_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conformance, "PATIENCE", 0.1)
+    hangs = [sys.executable, "-c", "import time; time.sleep(600)"]
+    with pytest.raises(Mismatch, match=r"^test \(text\): the engine did not end"):
+        conformance.run(Transcript.parse("test", "> ping"), hangs, "text")
+
+
 def test_an_engine_that_reads_nothing_is_named_with_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
     class Gone(conformance.Wire):
         def __init__(self, engine: Sequence[str], encoding: str) -> None:

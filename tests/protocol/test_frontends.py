@@ -62,6 +62,29 @@ def test_the_quick_start_in_javascript_plays_a_game(package: Path) -> None:
     assert re.search(r"wins?\.$|draw", said.splitlines()[-1]), said[-200:]
 
 
+@needs_node
+def test_hints_taking_back_and_keeping_work_as_the_page_says(package: Path) -> None:
+    found = re.search(r"## Hints.*?```js\n(.*?)```", (ROOT / "docs" / "frontends.md").read_text("utf-8"), re.DOTALL)
+    assert found is not None
+    before = """
+import { Engine } from "petteia-uhi";
+const me = "s0";
+const told = { with: ["describe", "story"], for: [me] };
+const engine = await Engine.start(JSON.parse(process.env.PETTEIA_ENGINE));
+"""
+    block = found[1].replace("2000", "5").replace("seats: 2", "seats: 2, deal: 0")  # in this deal s0 begins
+    after = """
+const { question } = again.updates[me].description;
+console.log(JSON.stringify([hint, game.updates[me].description.question === question, record.slice(0, 9)]));
+await engine.quit();
+"""
+    (package / "more.js").write_text(before + block + after)
+    hint, same, record = json.loads(run("node", "more.js", cwd=package))
+    assert hint
+    assert same
+    assert record == '[Format "'
+
+
 def test_the_quick_start_in_python_plays_a_game(tmp_path: Path) -> None:
     (tmp_path / "quick.py").write_text(quick_start("python"))
     said = run(sys.executable, "quick.py", cwd=tmp_path, text=ALWAYS_FIRST)

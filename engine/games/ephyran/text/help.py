@@ -66,27 +66,35 @@ def _upper(tables: Tables, card: str) -> str:
 
 
 def _half(tables: Tables, view: View, verb: str, half: str, where: str) -> str:
-    """What a creature would count where it goes, and what lies there now."""
-    say = tables.say
-    you = str(view.get("you"))
+    """A creature where it goes, and what comes of it."""
+    if half == DIONYSUS and not where:
+        return tables.say("gloss.dionysus_fits")
     place = where if half == DIONYSUS else words.place_of(tables, half)
-    gone = [say("gloss.discards", area=words.area(tables, view, you, place))] if verb == "change" and place else []
-    if half == DIONYSUS and gone:
-        return gone[0]
-    if half == DIONYSUS:
-        return say("gloss.dionysus_on", place=words.place(tables, where)) if where else say("gloss.dionysus_fits")
-    territory = place.rpartition("-")[0]
-    magic = words.printed_magic(tables, half)
-    own = view["cities"].get(str(view.get("you")), {}).get(territory, {"areas": []})
-    creature = half.rpartition("-")[0]
-    twice = any(area["half"].rpartition("-")[0] == creature for area in own["areas"])
-    parts = gone or [say("gloss.creature", half=words.half(tables, half), place=words.place(tables, place))]
-    parts += [say("thing.magic", n=magic)] if magic else []
-    parts += [say("gloss.twice")] if twice else []
-    god = view["gods"].get(str(view.get("you")))
+    there = tables.say("gloss.creature", half=words.half(tables, half), place=words.place(tables, place))
+    parts = [there] if verb == "add" else []
+    return tables.say.join("semicolon", parts + _outcome(tables, view, verb, half, place))
+
+
+def outcome(tables: Tables, view: View, verb: str, half: str, place: str) -> str:
+    """What comes of a creature that goes to a place, in words; empty: it counts as one creature."""
+    return tables.say.join("semicolon", _outcome(tables, view, verb, half, place))
+
+
+def _outcome(tables: Tables, view: View, verb: str, half: str, place: str) -> list[str]:
+    say, you = tables.say, str(view.get("you"))
+    found = [say("gloss.discards", area=words.area(tables, view, you, place))] if verb == "change" else []
+    if half == DIONYSUS and found:
+        return found
+    territory, creature = place.rpartition("-")[0], half.rpartition("-")[0]
+    if magic := words.printed_magic(tables, half):
+        found.append(say("thing.magic", n=magic))
+    own = view["cities"].get(you, {}).get(territory, {"areas": []})
+    if creature and any(area["half"].rpartition("-")[0] == creature for area in own["areas"]):
+        found.append(say("gloss.twice"))
+    god = view["gods"].get(you)
     if god and words.territory_of(tables, god) == territory:
-        parts.append(say("gloss.own"))
-    return say.join("semicolon", parts)
+        found.append(say("gloss.own"))
+    return found
 
 
 def support_effect(tables: Tables, verb: str) -> str:

@@ -90,7 +90,8 @@ def _half(tables: Tables, view: View, menu: Menu, move: str, verb: str, half: st
     name, there = words.half(tables, half), words.place(tables, place)
     label = tables.say(f"offers.{verb}", half=name, place=there)
     group = _half_group(tables, view, menu, half)
-    return Offer(move, label, f"place:{view['you']}.{place}", there, help.gloss(tables, view, move), group)
+    does = help.outcome(tables, view, verb, half, place)
+    return Offer(move, label, f"place:{view['you']}.{place}", there, does, group)
 
 
 def _dionysus(tables: Tables, view: View, menu: Menu, move: str, half: str, where: str) -> Offer:

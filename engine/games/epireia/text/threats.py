@@ -49,20 +49,20 @@ def _objectives(tables: Tables, view: View, board: Board) -> Iterator[Threat]:
         asks = words.goal(tables, goal)
         if have < need:
             told = tables.say("threats.objective", goal=asks, have=have, need=need, turns=left)
-            yield Threat("objective", told, left <= NEAR, _keys(view, goal, board), turns=left)
+            yield Threat("objective", told, left <= NEAR, _keys(tables, view, goal, board), turns=left)
         elif goal["kind"] in ("territories", "hold") and goal["when"] == "end" and have == need:
             told = tables.say("threats.hangs", goal=asks, turns=left)
-            yield Threat("territory", told, left <= NEAR, _keys(view, goal, board), turns=left)
+            yield Threat("territory", told, left <= NEAR, _keys(tables, view, goal, board), turns=left)
 
 
-def _keys(view: View, goal: Effect, board: Board) -> tuple[str, ...]:
+def _keys(tables: Tables, view: View, goal: Effect, board: Board) -> tuple[str, ...]:
     """The spaces that an objective is about."""
     if goal["kind"] == "hold":
         return tuple(f"space:{at}" for at in goal["at"])
     if goal["kind"] != "territories":
         return ()
     held = [name for name, now in view["territories"].items() if now["holder"] and now["holder"] == board["city"]]
-    return tuple(f"space:{name}" for name in held)
+    return tuple(f"space:{name}" for name in held if goal["where"] in ("any", tables.rows[name]["kind"]))
 
 
 # ---------------------------------------------------------------------------------------------------------------

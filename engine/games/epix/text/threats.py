@@ -23,7 +23,7 @@ def threats(tables: Tables, view: View) -> list[Threat]:
 def _attack(tables: Tables, view: View, number: int, other: int) -> Iterator[Threat]:
     """Whether a seat's castle can be attacked by another's units."""
     enemy, castle = f"s{other}", tables.castles[number]
-    if other == number or view["gold"][other] < tables.min_attack_bid:
+    if other == number or view["gold"][other] < tables.min_attack_bid or not _may_act(tables, view, other):
         return
     found = sorted(_attackers(tables, view, enemy, castle))
     if not found:
@@ -43,6 +43,16 @@ def _attack(tables: Tables, view: View, number: int, other: int) -> Iterator[Thr
     )
     keys = (f"place:{name}", *(f"unit:{unit}@{at}" for unit, at in found))
     yield Threat("castle", words, True, keys, (enemy,))
+
+
+def _may_act(tables: Tables, view: View, number: int) -> bool:
+    """Whether a seat may yet play a Move & Attack card: in the last season not after its turn (RULES.md, 8)."""
+    if view["season"] != tables.seasons[-1] or not view["shown"][number]:
+        return True
+    if view["turn"] != f"s{number}":
+        return False
+    left = view["cards"][number] if view["phase"] == "order" else view["todo"]
+    return "move" in left
 
 
 def _attackers(tables: Tables, view: View, enemy: str, castle: int) -> set[tuple[str, str]]:
