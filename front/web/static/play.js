@@ -165,7 +165,7 @@ class GamePage {
       h("button", { type: "button", class: "quiet", onclick: () => this.replay() }, "Replay"),
     ];
     const legend = async () => (await import("./legend.js")).showLegend(this.board, hello.lang, this.data);
-    heading(this.title, rulesButton(hello.game, hello.lang), this.owner ? links : null, ...this.ofRecord);
+    heading(this.title, rulesButton(hello.game, hello.lang, hello.seats), this.owner ? links : null, ...this.ofRecord);
     this.offline = h("div", { class: "offline-bar", role: "status" });
     this.status = h("div", { class: "status", "aria-live": "polite" });
     this.threats = h("ul", { class: "threats", "aria-label": "Threats" });
@@ -178,7 +178,7 @@ class GamePage {
     this.hint = h("p", { class: "hint", "aria-live": "polite" });
     this.tray = h("div", { class: "tray", role: "group", "aria-label": "Choices" });
     this.tools = h("div", { class: "tools", lang: "en" });
-    this.guidePlace = h("div", {});
+    this.guidePlace = h("div", { class: "guide-place" });
     if (memory.get(this.id)?.guided) this.openGuide(hello);
     this.after = h("section", { class: "panel after", "aria-label": "After the game", hidden: true });
     this.list = h("details", { class: "all-moves" });
@@ -232,8 +232,11 @@ class GamePage {
 
   async openGuide(hello) {
     const { Guide } = await import("./guide.js");
-    this.guide = new Guide(this.id, hello, () => this.askForHint());
-    put(this.guidePlace, this.guide.element);
+    this.guide = new Guide(this.id, hello, {
+      askForHint: () => this.askForHint(),
+      play: (move) => this.play(move),
+    });
+    this.guidePlace.replaceWith(this.guide.element); // beside the panel that it explains
     if (this.seat?.state) this.guide.show(this.seat.state.describe, this.seat.state.d);
   }
 
