@@ -28,6 +28,7 @@ export class Guide {
     this.askForHint = askForHint;
     this.play = play;
     this.asked = new Set();
+    this.proposed = new Map(); // by decision
     this.words = h("div", { lang, "aria-live": "polite" });
     this.primer = h("div", { lang });
     this.element = h(
@@ -81,7 +82,8 @@ export class Guide {
       this.asked.add(d);
       this.askForHint();
     }
-    const offer = described.moves?.find((each) => each.move === move);
+    if (move) this.proposed.set(d, move);
+    const offer = described.moves?.find((each) => each.move === this.proposed.get(d));
     put(
       this.words,
       this.asked.size === 1 && this.aim ? h("p", {}, this.aim) : null,
@@ -95,7 +97,7 @@ export class Guide {
     return h(
       "div",
       { class: "proposal" },
-      h("p", {}, h("strong", { lang: "en" }, "A good move: "), offer.label, more ? [". ", more] : null),
+      h("p", {}, h("strong", { lang: "en" }, "A good move: "), offer.label, more ? [": ", more] : null),
       h("p", { class: "cause", lang: "en" }, "It is marked on the board. Any other move may be played, too."),
       h("button", { type: "button", lang: "en", onclick: () => this.play(offer.move) }, "Play it"),
     );

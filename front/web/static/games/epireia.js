@@ -16,6 +16,16 @@ const sideOf = (t) => {
 
 export default {
   headings: ["turn"],
+
+  /** What a throw of the die brings is told with it. */
+  joins: (text, before) => /^(won|lost|held|reward) /.test(text) && /^(won|lost|held|reward) /.test(before),
+
+  /** The die as it fell. */
+  sign(text) {
+    const rolled = text.match(/^move chance roll:(\d+)/);
+    return rolled ? h("span", { class: "die" }, rolled[1]) : null;
+  },
+
   seats: 1,
   optional: ["city", "league"],
   proposed,
