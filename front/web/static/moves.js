@@ -5,8 +5,11 @@ import { h, s } from "./dom.js";
 import { glyph } from "./icons.js";
 import { badge, details, priced } from "./offers.js";
 
-/** The ways to each move: its steps, outermost first. Pairs that are named in either order have two. */
-function ways(described) {
+/**
+ * The ways to each move: its steps, outermost first. Pairs that are named in either order have two. `paths(offer)` may
+ * give others: a list of lists of steps.
+ */
+function ways(described, paths) {
   const groups = new Map((described.groups || []).map((group) => [group.id, group]));
   const above = (id) => {
     const found = [];
@@ -14,11 +17,14 @@ function ways(described) {
       if (!group.listing) found.unshift({ key: group.key, label: group.label, group });
     return found;
   };
-  return (described.moves || []).flatMap((offer) =>
-    [{ ...offer, step: offer.step || offer.label }, ...(offer.also || [])].map(({ group, key, step }) => ({
-      move: offer.move,
-      path: [...above(group), { key, label: step, offer }],
-    })),
+  const drawn = (offer) => paths?.({ ...offer, step: offer.step || offer.label });
+  return (described.moves || []).flatMap(
+    (offer) =>
+      drawn(offer)?.map((path) => ({ move: offer.move, path })) ||
+      [{ ...offer, step: offer.step || offer.label }, ...(offer.also || [])].map(({ group, key, step }) => ({
+        move: offer.move,
+        path: [...above(group), { key, label: step, offer }],
+      })),
   );
 }
 
@@ -36,10 +42,11 @@ export class Chooser {
     this.enabled = false;
   }
 
-  set(described, enabled) {
+  /** What a seat may do; `paths`: see `ways`. */
+  set(described, enabled, paths = null) {
     const before = this.signature;
     this.described = described || NOTHING;
-    this.moves = ways(this.described);
+    this.moves = ways(this.described, paths);
     this.enabled = enabled;
     this.signature = this.moves.map(({ move }) => move).join("\n");
     if (this.signature !== before) {
@@ -152,7 +159,7 @@ export class Chooser {
   }
 
   fillTray(tray, steps, again) {
-    const areNumbers = steps.length > 0 && steps.every(({ label }) => label.length <= 3);
+    const areNumbers = steps.length > 0 && steps.every(({ label }) => /^\d+$/.test(label));
     tray.classList.toggle("numbers", areNumbers);
     const buttons = steps.map(({ key, label, offer, group }) =>
       h(

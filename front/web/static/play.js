@@ -325,7 +325,8 @@ class GamePage {
     markThreats(this.board, t);
     this.showWords();
     const over = Boolean(t.result);
-    this.chooser.set(t.described, t.asked && !over);
+    const { paths } = this.module;
+    this.chooser.set(t.described, t.asked && !over, paths && ((offer) => paths(t, offer)));
     this.showPrompt(t);
     this.guide?.show(t.described, t.d);
     bar(this.chances, t, seat.chances);

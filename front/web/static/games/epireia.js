@@ -1,7 +1,7 @@
 // Epireia: the map, a player's board, the card of the turn, objectives, and the Great Battle.
 
 import { h } from "../dom.js";
-import { battlefield, isOn, suspense, unfolding } from "./epireia/battle.js";
+import { battlefield, isOn, placing, reservePlace, suspense, unfolding } from "./epireia/battle.js";
 import { otherBoard, ownBoard } from "./epireia/board.js";
 import { adminCards, figureChoice, objectives, openCard } from "./epireia/cards.js";
 import { isSolo, LEAGUES } from "./epireia/kinds.js";
@@ -41,6 +41,9 @@ export default {
     return seat === "enemy" ? "house" : Number(seat.slice(1)) % 2;
   },
 
+  /** The army is placed token by token, from the reserve that is drawn. */
+  paths: (t, offer) => placing(t, sideOf(t), offer),
+
   /** What the choices in the tray are about. */
   asksAbout: (t) => (t.view.phase === "placement" ? ".column.placing" : ".column.current"),
 
@@ -59,7 +62,7 @@ export default {
       { class: `html-board epireia ${battle ? "at-war" : ""}` },
       adminCards(t),
       figureChoice(t),
-      battle ? unfolding(t, sideOf(t)) : null,
+      battle ? [reservePlace(t, sideOf(t)), unfolding(t, sideOf(t))] : null,
       // Where one decides comes first: the own board in development, the map otherwise.
       view.phase === "development"
         ? [h("div", { class: "cards-row" }, cards), ownBoard(t, mine || view.boards[0]), map(t)]
