@@ -26,7 +26,7 @@ from starlette.websockets import WebSocket
 
 from ..protocols.client import EngineError
 from ..shared.finished import kind_of, options_of, outcome, statistics, suggestion
-from ..shared.rulebook import rules_page
+from ..shared.rulebook import players_page
 from ..shared.store.games import KeptGame
 from .game import WATCHER, Refused
 from .live import Live, parse_object
@@ -91,9 +91,12 @@ def make_app(lobby: Lobby, names: frozenset[str]) -> Starlette:
         return JSONResponse(await lobby.components(*asked_for(request)))
 
     async def rules(request: Request) -> Response:
+        """For people who play; `seats` says how many do."""
         name, lang = asked_for(request)
+        seats = request.query_params.get("seats", "")
         title = (await lobby.in_language(lang)).games[name]["title"]
-        return JSONResponse({"title": title, "primer": await lobby.primer(name, lang), "page": rules_page(name)})
+        primer = await lobby.primer(name, lang, int(seats) if re.fullmatch("[1-9]", seats) else None)
+        return JSONResponse({"title": title, "primer": primer, "page": players_page(name)})
 
     async def preview(request: Request) -> Response:
         return JSONResponse(await lobby.preview(await _body(request)))

@@ -70,6 +70,7 @@ class WebGame:
             "id": self.setup.id,
             "game": self.setup.game,
             "lang": self.setup.lang,
+            "seats": self.setup.seats,
             "options": self.setup.options,
             "you": seat,
             "help": self.setup.help,

@@ -123,9 +123,12 @@ class Lobby:
             self._components[name, lang] = await self.engine.components(name, lang)
         return self._components[name, lang]
 
-    async def primer(self, name: str, lang: str) -> list[str]:
-        """The short rules of a game, in paragraphs."""
-        return paragraphs(await self.engine.primer(name, lang=lang))
+    async def primer(self, name: str, lang: str, seats: int | None = None) -> list[str]:
+        """The short rules of a game, in paragraphs; a game for one player may have others."""
+        try:
+            return paragraphs(await self.engine.primer(name, seats, lang))
+        except EngineError as error:
+            raise Refused("bad-request", f"The game has no such number of players: {error}.") from None
 
     async def preview(self, asked: Fields) -> list[Fields]:
         """A game in words as it would begin, for the form that sets it up."""

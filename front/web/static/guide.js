@@ -5,6 +5,7 @@ import { h, put } from "./dom.js";
 import { memory } from "./memory.js";
 import { api } from "./net.js";
 import { details } from "./offers.js";
+import { rulesOf } from "./rules.js";
 
 const FIRST = { game: "epireia", seats: 1, options: { enemy: "ai" }, help: true };
 
@@ -20,27 +21,45 @@ export async function beginGuided(lang) {
   location.assign(`/g/${made.id}`);
 }
 
-/** The guide of a game; `askForHint()` has the engine think. */
+/** The guide of a game; `askForHint()` has the engine think, `play(move)` makes a move. */
 export class Guide {
-  constructor(id, { game, lang }, askForHint) {
+  constructor(id, { game, lang, seats }, { askForHint, play }) {
     this.id = id;
     this.askForHint = askForHint;
+    this.play = play;
     this.asked = new Set();
+    this.proposed = new Map(); // by decision
     this.words = h("div", { lang, "aria-live": "polite" });
+    this.primer = h("div", { lang });
     this.element = h(
       "section",
       { class: "panel guide", lang: "en", "aria-label": "Guide" },
       h("h2", {}, "Guide"),
       this.words,
+      this.primer,
       h("button", { type: "button", class: "quiet", onclick: () => this.leave() }, "Leave the guide"),
     );
-    this.begin(game, lang);
+    this.begin(game, lang, seats);
   }
 
-  async begin(game, lang) {
-    const { primer } = await api(`/api/rules/${game}?lang=${lang}`);
-    this.primer = primer;
+  /** The aim of the game stands there at first; how it is played can be read at any time. */
+  async begin(game, lang, seats) {
+    const { primer } = await rulesOf(game, lang, seats);
+    [this.aim, ...this.rules] = primer;
     if (this.last) this.show(...this.last);
+    put(
+      this.primer,
+      h(
+        "details",
+        {},
+        h("summary", { lang: "en" }, "How the game is played"),
+        h(
+          "div",
+          { class: "read", tabindex: "0", role: "region", lang: "en", "aria-label": "How the game is played" },
+          [this.aim, ...this.rules].map((words) => h("p", { lang }, words)),
+        ),
+      ),
+    );
   }
 
   leave() {
@@ -63,17 +82,24 @@ export class Guide {
       this.asked.add(d);
       this.askForHint();
     }
-    const offer = described.moves?.find((each) => each.move === move);
+    if (move) this.proposed.set(d, move);
+    const offer = described.moves?.find((each) => each.move === this.proposed.get(d));
     put(
       this.words,
-      this.asked.size === 1 ? (this.primer || []).map((words) => h("p", {}, words)) : null,
-      h("p", {}, described.question),
-      offer
-        ? [
-            h("p", {}, h("strong", { lang: "en" }, "A good move: "), offer.label, ". ", details(offer)),
-            h("p", { class: "cause", lang: "en" }, "It is marked on the board. Any other move may be played, too."),
-          ]
-        : h("p", { class: "cause", lang: "en" }, "The engine looks for a good move…"),
+      this.asked.size === 1 && this.aim ? h("p", {}, this.aim) : null,
+      h("p", {}, h("strong", {}, described.question)),
+      offer ? this.proposal(offer) : h("p", { class: "cause", lang: "en" }, "The engine looks for a good move…"),
+    );
+  }
+
+  proposal(offer) {
+    const more = details(offer);
+    return h(
+      "div",
+      { class: "proposal" },
+      h("p", {}, h("strong", { lang: "en" }, "A good move: "), offer.label, more ? [": ", more] : null),
+      h("p", { class: "cause", lang: "en" }, "It is marked on the board. Any other move may be played, too."),
+      h("button", { type: "button", lang: "en", onclick: () => this.play(offer.move) }, "Play it"),
     );
   }
 }

@@ -1,11 +1,15 @@
 // From what a seat may do to clicks. A move is found in steps, each about something: first a thing, then a place. What is
 // drawn carries the key of its thing in `data-key`; a step whose key nothing drawn carries becomes a button.
 
-import { h } from "./dom.js";
+import { h, s } from "./dom.js";
+import { glyph } from "./icons.js";
 import { badge, details, priced } from "./offers.js";
 
-/** The ways to each move: its steps, outermost first. Pairs that are named in either order have two. */
-function ways(described) {
+/**
+ * The ways to each move: its steps, outermost first. Pairs that are named in either order have two. `paths(offer)` may
+ * give others: a list of lists of steps.
+ */
+function ways(described, paths) {
   const groups = new Map((described.groups || []).map((group) => [group.id, group]));
   const above = (id) => {
     const found = [];
@@ -13,11 +17,14 @@ function ways(described) {
       if (!group.listing) found.unshift({ key: group.key, label: group.label, group });
     return found;
   };
-  return (described.moves || []).flatMap((offer) =>
-    [{ ...offer, step: offer.step || offer.label }, ...(offer.also || [])].map(({ group, key, step }) => ({
-      move: offer.move,
-      path: [...above(group), { key, label: step, offer }],
-    })),
+  const drawn = (offer) => paths?.({ ...offer, step: offer.step || offer.label });
+  return (described.moves || []).flatMap(
+    (offer) =>
+      drawn(offer)?.map((path) => ({ move: offer.move, path })) ||
+      [{ ...offer, step: offer.step || offer.label }, ...(offer.also || [])].map(({ group, key, step }) => ({
+        move: offer.move,
+        path: [...above(group), { key, label: step, offer }],
+      })),
   );
 }
 
@@ -27,6 +34,7 @@ export class Chooser {
   /** `play(move)` is called when a move is complete. */
   constructor(play) {
     this.play = play;
+    this.isStrike = () => false; // of a move: whether it hurts somebody
     this.described = NOTHING;
     this.moves = [];
     this.chosen = [];
@@ -34,10 +42,11 @@ export class Chooser {
     this.enabled = false;
   }
 
-  set(described, enabled) {
+  /** What a seat may do; `paths`: see `ways`. */
+  set(described, enabled, paths = null) {
     const before = this.signature;
     this.described = described || NOTHING;
-    this.moves = ways(this.described);
+    this.moves = ways(this.described, paths);
     this.enabled = enabled;
     this.signature = this.moves.map(({ move }) => move).join("\n");
     if (this.signature !== before) {
@@ -110,6 +119,9 @@ export class Chooser {
       element.classList.toggle("hinted", this.enabled && this.hinted.has(key));
       element.classList.toggle("dim", this.enabled && this.chosen.length > 0 && !clickable);
       element.classList.toggle("unpaid", !step && unpaid.has(key));
+      const strikes = Boolean(step?.offer && this.isStrike(step.offer.move));
+      element.classList.toggle("strike", strikes);
+      if (strikes) element.append(...strikeSign(element));
       explain(element, step?.offer || step?.group || (step ? null : unpaid.get(key)));
       if (step?.offer) element.append(...badge(element, step.offer));
       this.listen(element, key, chosen, clickable, again);
@@ -147,7 +159,7 @@ export class Chooser {
   }
 
   fillTray(tray, steps, again) {
-    const areNumbers = steps.length > 0 && steps.every(({ label }) => label.length <= 3);
+    const areNumbers = steps.length > 0 && steps.every(({ label }) => /^\d+$/.test(label));
     tray.classList.toggle("numbers", areNumbers);
     const buttons = steps.map(({ key, label, offer, group }) =>
       h(
@@ -176,6 +188,21 @@ export class Chooser {
     }
     tray.replaceChildren(...buttons);
   }
+}
+
+/** A sword at the corner of what is attacked: colour alone does not tell everybody. */
+function strikeSign(element) {
+  if (!(element instanceof SVGElement)) return [];
+  const { x, y, width, height } = (element.querySelector(".halo") || element).getBBox();
+  const [cx, cy] = [x + width * 0.12, y + height * 0.85];
+  return [
+    s(
+      "g",
+      { class: "badge strike-sign", "aria-hidden": "true" },
+      s("circle", { cx, cy, r: 15 }),
+      glyph("sword", cx, cy, 19),
+    ),
+  ];
 }
 
 /** Say to who points at something drawn what choosing it would do; without an offer, only what it is. */

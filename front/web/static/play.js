@@ -56,7 +56,10 @@ class GamePage {
     this.settled = tokens.length < 2; // who looks first is known; several people are asked
     this.chooser = new Chooser((move) => this.play(move));
     this.keyboard = new Keyboard(main);
-    this.moments = new Moments(() => this.seat?.state && this.render());
+    this.moments = new Moments(
+      () => this.seat?.state && this.drawBoard(),
+      () => this.seat?.state && this.render(),
+    );
     for (const token of tokens) this.open(token);
     NARROW.addEventListener("change", () => this.changed(this.active));
     addEventListener("keydown", (event) => {
@@ -87,6 +90,7 @@ class GamePage {
             ...(this.owner ? {} : { tokens: { ...memory.get(this.id)?.tokens, [message.you]: token } }),
           });
           if (this.expected === 1) this.active = message.you;
+          if (this.module.isStrike) this.chooser.isStrike = this.module.isStrike;
           if (!this.board) this.build(message); // once, however many seats are here
           this.changed(message.you);
         }
@@ -96,7 +100,7 @@ class GamePage {
         const known = new Set(seat.events.map(({ n }) => n));
         const news = message.events.filter(({ n }) => !known.has(n));
         seat.events.push(...news);
-        if (!fresh && seat === this.seat) this.moments.add(news, seat.hello.you);
+        if (!fresh && seat === this.seat) this.moments.add(news, seat.hello.you, seat.state, this.module.joins);
         seat.before = fresh ? null : seat.state;
         if (message.d !== seat.state?.d) seat.thought = null;
         seat.state = message;
@@ -109,7 +113,8 @@ class GamePage {
       notice: (message) => notice(message.sentence, message.bad),
       chances: (message) => {
         seat.chances = message;
-        if (seat === this.seat && seat.state && !this.later) bar(this.chances, this.context(), message);
+        if (seat === this.seat && seat.state && !this.later && !this.moments.active)
+          bar(this.chances, this.context(), message);
       },
       thought: (message) => this.thought(seat, message),
       state: (connected) => {
@@ -153,6 +158,7 @@ class GamePage {
       teams: hello.teams,
       events: seat.events,
       before: seat.before,
+      telling: seat === this.seat ? this.moments.state : undefined,
       asked: state.d !== undefined,
       d: state.d,
     });
@@ -165,7 +171,7 @@ class GamePage {
       h("button", { type: "button", class: "quiet", onclick: () => this.replay() }, "Replay"),
     ];
     const legend = async () => (await import("./legend.js")).showLegend(this.board, hello.lang, this.data);
-    heading(this.title, rulesButton(hello.game, hello.lang), this.owner ? links : null, ...this.ofRecord);
+    heading(this.title, rulesButton(hello.game, hello.lang, hello.seats), this.owner ? links : null, ...this.ofRecord);
     this.offline = h("div", { class: "offline-bar", role: "status" });
     this.status = h("div", { class: "status", "aria-live": "polite" });
     this.threats = h("ul", { class: "threats", "aria-label": "Threats" });
@@ -178,7 +184,7 @@ class GamePage {
     this.hint = h("p", { class: "hint", "aria-live": "polite" });
     this.tray = h("div", { class: "tray", role: "group", "aria-label": "Choices" });
     this.tools = h("div", { class: "tools", lang: "en" });
-    this.guidePlace = h("div", {});
+    this.guidePlace = h("div", { class: "guide-place" });
     if (memory.get(this.id)?.guided) this.openGuide(hello);
     this.after = h("section", { class: "panel after", "aria-label": "After the game", hidden: true });
     this.list = h("details", { class: "all-moves" });
@@ -196,7 +202,6 @@ class GamePage {
           { class: "stage" },
           this.status,
           this.threats,
-          this.moments.element,
           this.board,
           this.after,
           this.module.isPlain ? null : this.words,
@@ -211,6 +216,7 @@ class GamePage {
           h(
             "section",
             { class: "panel turn" },
+            this.moments.element,
             this.prompt,
             this.hint,
             this.tray,
@@ -232,8 +238,11 @@ class GamePage {
 
   async openGuide(hello) {
     const { Guide } = await import("./guide.js");
-    this.guide = new Guide(this.id, hello, () => this.askForHint());
-    put(this.guidePlace, this.guide.element);
+    this.guide = new Guide(this.id, hello, {
+      askForHint: () => this.askForHint(),
+      play: (move) => this.play(move),
+    });
+    this.guidePlace.replaceWith(this.guide.element); // beside the panel that it explains
     if (this.seat?.state) this.guide.show(this.seat.state.describe, this.seat.state.d);
   }
 
@@ -275,29 +284,31 @@ class GamePage {
     this.offerHandover();
   }
 
-  render() {
-    const seat = this.seat;
-    const t = this.context();
-    this.keyboard.note();
-    put(this.status, headline(t));
-    threats(this.threats, t);
-    this.showWords();
+  /** The board, as it is or, while something is told, as it was then. */
+  drawBoard(t = this.context()) {
     const unfolded = [...this.board.querySelectorAll("details[open]")].map(({ dataset }) => dataset.fold);
     put(this.board, ...[this.module.board(t)].flat(Infinity).filter(Boolean));
     for (const details of this.board.querySelectorAll("details"))
       details.open = unfolded.includes(details.dataset.fold);
-    markThreats(this.board, t);
-    const wait = this.module.suspense?.(t) || 0;
+    this.moments.mark(this.board);
+  }
+
+  render() {
+    const seat = this.seat;
+    this.keyboard.note();
+    const wait = this.module.suspense?.(this.context()) || 0;
+    if (wait) this.moments.clear(); // the drawing itself shows what happens
+    if (this.moments.active) this.moments.begin((text) => this.module.sign?.(text, this.context()));
+    const t = this.context();
+    this.drawBoard(t);
     clearTimeout(this.later);
     this.later = null;
-    if (wait) this.moments.clear(); // the drawing itself shows what happens
-    if (this.moments.active) this.moments.run(this.board);
     if (wait || this.moments.active) {
       // What was revealed is shown first; what follows from it is told afterwards.
       this.chooser.set(null, false);
       this.prompt.className = "prompt";
       this.list.hidden = true;
-      put(this.prompt, "…");
+      put(this.prompt, this.moments.active ? null : "…");
       put(this.question);
       put(this.tray);
       put(this.tools);
@@ -309,8 +320,13 @@ class GamePage {
       }, wait);
       return;
     }
+    put(this.status, headline(t));
+    threats(this.threats, t);
+    markThreats(this.board, t);
+    this.showWords();
     const over = Boolean(t.result);
-    this.chooser.set(t.described, t.asked && !over);
+    const { paths } = this.module;
+    this.chooser.set(t.described, t.asked && !over, paths && ((offer) => paths(t, offer)));
     this.showPrompt(t);
     this.guide?.show(t.described, t.d);
     bar(this.chances, t, seat.chances);

@@ -4,13 +4,16 @@ import { h } from "./dom.js";
 import { api } from "./net.js";
 import { dialog, notice } from "./shell.js";
 
-export function rulesButton(game, lang = "") {
-  return h("button", { type: "button", class: "quiet", onclick: () => showRules(game, lang) }, "Rules");
+/** `seats`: how many play, or nothing; alone one reads other rules. */
+export function rulesButton(game, lang = "", seats = "") {
+  return h("button", { type: "button", class: "quiet", onclick: () => showRules(game, lang, seats) }, "Rules");
 }
 
-async function showRules(game, lang) {
+export const rulesOf = (game, lang = "", seats = "") => api(`/api/rules/${game}?lang=${lang}&seats=${seats || ""}`);
+
+async function showRules(game, lang, seats) {
   try {
-    const { title, primer, page } = await api(`/api/rules/${game}?lang=${lang}`);
+    const { title, primer, page } = await rulesOf(game, lang, seats);
     const whole = h("details", { class: "rules-page" }, h("summary", {}, "The whole rules page"));
     // It is long: it is made when somebody wants to read it.
     whole.addEventListener("toggle", async () => {

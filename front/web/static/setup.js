@@ -3,7 +3,7 @@
 import { catalog, components } from "./components.js";
 import { h, put } from "./dom.js";
 import { redraw, segmented } from "./fields.js";
-import { moduleOf } from "./games/index.js";
+import { moduleOf, styles } from "./games/index.js";
 import { memory } from "./memory.js";
 import { api } from "./net.js";
 import { rulesButton } from "./rules.js";
@@ -14,7 +14,7 @@ import { notice } from "./shell.js";
  * options and level that it begins with.
  */
 export async function showSetup(place, game, wanted = null) {
-  const module = await moduleOf(game.name);
+  const [module] = await Promise.all([moduleOf(game.name), styles("setup.css"), styles("words.css")]);
   const { lang: preferred } = await catalog();
   const { languages } = game;
   const lang = preferred in languages ? preferred : "en";
@@ -45,7 +45,12 @@ export async function showSetup(place, game, wanted = null) {
   const render = () => {
     redraw(
       place,
-      h("div", { class: "setup-top" }, h("h2", { lang: form.lang }, words.title), rulesButton(game.name, form.lang)),
+      h(
+        "div",
+        { class: "setup-top" },
+        h("h2", { lang: form.lang }, words.title),
+        rulesButton(game.name, form.lang, form.seats),
+      ),
       h("p", { class: "about", lang: form.lang }, words.about),
       Object.keys(languages).length > 1
         ? segmented("Language", Object.entries(languages), form.lang, choose(form, "lang", load))
@@ -61,40 +66,73 @@ export async function showSetup(place, game, wanted = null) {
       h(
         "div",
         { class: "options", lang: form.lang },
-        module.setup
-          ? [
-              module.setup(form, words, data, render),
-              words.options.readings && optionField(form, words, "readings", render),
-            ]
-          : options(form, words, render),
+        module.setup ? module.setup(form, words, data, render) : options(form, words, render),
       ),
-      notes(form, module),
       h(
         "fieldset",
         { class: "seating" },
         h("legend", {}, "Who plays"),
-        seatsOf(form, module, words).map((seat, at) => seatRow(form, seat, at, render)),
+        seatsOf(form, module, words).map((seat, at) =>
+          seatRow(form, seat, at, render, () => startWords(form, module, words)),
+        ),
       ),
+      more(form, module, words, render),
       h(
-        "label",
-        { class: "check" },
-        h("input", {
-          type: "checkbox",
-          checked: form.help,
-          onchange: (event) => {
-            form.help = event.target.checked;
-          },
-        }),
-        "Hints and chances are shown to those who ask",
-      ),
-      h(
-        "button",
-        { type: "button", class: "primary start", onclick: () => create(form, module, words) },
-        "Start the game",
+        "div",
+        { class: "start-bar" },
+        h("span", { class: "start-words" }, startWords(form, module, words)),
+        h(
+          "button",
+          { type: "button", class: "primary start", onclick: () => create(form, module, words) },
+          "Start the game",
+        ),
       ),
     );
   };
   await load();
+}
+
+const FOLDED = "readings"; // an option that nobody needs to look at before a game
+
+/** What most games are begun without: how the rules are read, and what help there is. */
+function more(form, module, words, render) {
+  return h(
+    "details",
+    {
+      class: "more",
+      open: form.isMore,
+      ontoggle: (event) => {
+        form.isMore = event.currentTarget.open;
+      },
+    },
+    h("summary", { "data-choice": "more" }, "More settings"),
+    h("div", { lang: form.lang }, words.options[FOLDED] ? optionField(form, words, FOLDED, render) : null),
+    notes(form, module),
+    h(
+      "label",
+      { class: "check" },
+      h("input", {
+        type: "checkbox",
+        checked: form.help,
+        onchange: (event) => {
+          form.help = event.target.checked;
+        },
+      }),
+      "Hints and chances are shown to those who ask",
+    ),
+  );
+}
+
+/** What will be begun, in a few words. */
+function startWords(form, module, words) {
+  const engines = seatsOf(form, module, words)
+    .map(({ seat }) => form.seating[seat])
+    .filter((chosen) => chosen?.player === "engine");
+  const levels = [...new Set(engines.map(({ level }) => level))].sort((a, b) => a - b);
+  return [
+    h("strong", { lang: form.lang }, module.describe?.(form, words) || words.title),
+    engines.length ? ` · the engine at level ${levels.join(" and ")}` : null,
+  ];
 }
 
 const noted = new Map(); // what games have beside the printed rules, by how they are set up
@@ -148,7 +186,9 @@ export function optionFieldWithAll(form, words, name, render) {
 }
 
 const options = (form, words, render) =>
-  Object.keys(words.options).map((name) => optionField(form, words, name, render));
+  Object.keys(words.options)
+    .filter((name) => name !== FOLDED)
+    .map((name) => optionField(form, words, name, render));
 
 const ADVICE = [
   [2, "for a first game: it errs often"],
@@ -165,7 +205,8 @@ function seatsOf(form, module, words) {
   return module.seating ? module.seating(form, named) : named;
 }
 
-function seatRow(form, seat, at, render) {
+/** `summed()`: what will be begun, in words, for the bar below. */
+function seatRow(form, seat, at, render, summed) {
   form.seating[seat.seat] ||= { player: at === 0 && !seat.engine ? "here" : "engine", level: form.level, name: "" };
   const chosen = form.seating[seat.seat];
   const level = h("span", { class: "level-number" }, String(chosen.level));
@@ -195,6 +236,7 @@ function seatRow(form, seat, at, render) {
             oninput: (event) => {
               chosen.level = Number(event.target.value);
               level.textContent = event.target.value;
+              put(level.closest(".setup").querySelector(".start-words"), ...summed());
               advice.textContent = adviceOn(chosen.level);
             },
           }),

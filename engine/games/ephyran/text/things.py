@@ -34,7 +34,7 @@ def _city(tables: Tables, view: View, seat: str) -> dict[str, Thing]:
     """A city, its territories and their places."""
     say, name, god = tables.say, words.seat_name(tables, view, seat), view["gods"][seat]
     title = say("summary.marked", name=name, marks=[say("summary.first")]) if view["first"] == seat else name
-    found = {f"city:{seat}": Thing(title, (_hand(tables, view, seat),), say("things.city", who=name))}
+    found = {f"city:{seat}": Thing(title, _standing(tables, view, seat), say("things.city", who=name))}
     for territory, there in view["cities"][seat].items():
         land = words.territory(tables, territory)
         double = bool(god and words.territory_of(tables, god) == territory)
@@ -55,10 +55,16 @@ def _creature(tables: Tables, half: str) -> str:
     return tables.say("thing.dionysus") if half == DIONYSUS else tables.creature_names[half.rpartition("-")[0]]
 
 
-def _hand(tables: Tables, view: View, seat: str) -> str:
-    """How many cards a seat holds, and those that are known; at the end, its prestige."""
+def _standing(tables: Tables, view: View, seat: str) -> tuple[str, ...]:
+    """A seat's prestige, as far as it can be seen, and its hand; at the end, its prestige alone."""
     if view["scores"]:
-        return tables.say("summary.prestige", n=view["scores"][seat])
+        return (tables.say("summary.prestige", n=view["scores"][seat]),)
+    prestige = tables.say("summary.prestige", n=view["running"][seat]) if view["gods"][seat] else ""
+    return tuple(filter(None, (prestige, _hand(tables, view, seat))))
+
+
+def _hand(tables: Tables, view: View, seat: str) -> str:
+    """How many cards a seat holds, and those that are known."""
     hand = view["hands"][seat]
     known = [words.half(tables, card) for card in hand if card != HIDDEN] if seat != view.get("you") else []
     return tables.say("things.hand_known" if known else "things.hand", n=len(hand), cards=known)

@@ -15,7 +15,8 @@ const ICONS = {
   divine_help: "bolt",
   olympics: "torch",
 };
-const TILE = { width: 20, height: 23, step: 21 }; // an event on the map
+/** An event on the map. */
+const tileSize = () => (isNarrow() ? { width: 27, height: 30, step: 29 } : { width: 22, height: 25, step: 24 });
 const ISLAND = 25; // the radius of an island of its own
 const BEND = 0.12; // of a line by sea, as a part of its length
 const SCORE = [20, 20, 208, 93]; // the box that the score fills
@@ -33,12 +34,40 @@ const faction = (seat) => FACTIONS[Number(seat.slice(1))];
 const tone = (name) => (name === "syracuse" ? "tone-house" : `tone-${FACTIONS.indexOf(name)}`);
 const eventIcon = (t, id) => ICONS[t.data.get("event", id)?.type] || "star";
 
+/** Who holds an area; while it is told what became of it, as far as that was told. */
+function influence(t, area) {
+  const { past, told, current, untold } = t.telling;
+  const start = `influence ${area} `;
+  if (!untold.some(({ text }) => text.startsWith(start))) return t.view.influence[area] || [null, 0];
+  const last = [...told, ...current].findLast(({ text }) => text.startsWith(start));
+  if (!last) return past?.view.influence[area] || [null, 0];
+  const [, , side, n] = last.text.split(" ");
+  return Number(n) ? [side, Number(n)] : [null, 0];
+}
+
+/** The numbers of events that met another one and lost, as far as that was told. */
+function beaten(t) {
+  const isUntold = new Set(t.telling.untold.map(({ n }) => n));
+  const found = new Set();
+  for (const { n, text } of t.events) {
+    const [word, first, second, outcome] = text.split(" ");
+    if (word === "reveal" && Number(second) === 0) found.clear(); // what comes is of another confrontation
+    if (word !== "clash" || isUntold.has(n)) continue;
+    if (outcome !== "wins") found.add(Number(first));
+    if (outcome !== "loses") found.add(Number(second));
+  }
+  return found;
+}
+
 function area(t, row, [x, y], { tray }) {
   const { view } = t;
-  let [owner, count] = view.influence[row.id] || [null, 0];
+  let [owner, count] = influence(t, row.id);
   if (!owner && view.syracuse && row.id === "sicily") [owner, count] = ["syracuse", 1];
   const lying = view.placed.filter(([, , where]) => where === row.id);
-  const shown = view.placed.length ? [] : view.revealed.filter(([, , where]) => where === row.id);
+  const lost = beaten(t);
+  const hidden = new Set(t.telling.untold.map(({ text }) => text.match(/^reveal \S+ (\d+)/)?.[1]).filter(Boolean));
+  const revealed = view.revealed.map((each, number) => [...each, number]);
+  const shown = view.placed.length ? [] : revealed.filter(([, , where]) => where === row.id);
   const parts = [
     s("circle", { class: "halo", cx: x, cy: y, r: 28 }),
     s("circle", { class: `node ${owner ? tone(owner) : "neutral"}`, cx: x, cy: y, r: 18 }),
@@ -46,9 +75,12 @@ function area(t, row, [x, y], { tray }) {
   if (count === 2) parts.unshift(s("circle", { class: `second ${tone(owner)}`, cx: x, cy: y, r: 23 }));
   if (owner) parts.push(s("text", { class: "letter", x, y: y + 7 }, LETTERS[owner]));
   else if (row.id === "delphi") parts.push(glyph("temple", x, y, 20, { class: "glyph faint" }));
-  const tiles = [...lying, ...shown].map(([who, event], number) =>
-    tile(t, who, event, tray[0] + TILE.step * number, tray[1], shown.length > 0),
-  );
+  const { step } = tileSize();
+  const tiles = [...lying, ...shown].map(([who, event, , number], at) => {
+    const isDown = hidden.has(String(number)) && who !== (t.you === "pub" ? "" : faction(t.you));
+    const name = shown.length ? `past ${lost.has(number) ? "beaten" : ""}` : "";
+    return tile(t, who, isDown ? "?" : event, tray[0] + step * at, tray[1], name);
+  });
   return s(
     "g",
     {
@@ -61,15 +93,17 @@ function area(t, row, [x, y], { tray }) {
   );
 }
 
-function tile(t, who, event, x, y, past) {
+function tile(t, who, event, x, y, name) {
   const known = event && event !== "?";
+  const { width, height } = tileSize();
   return s(
     "g",
-    { class: `tile ${tone(who)} ${past ? "past" : ""}` },
-    s("rect", { x, y, width: TILE.width, height: TILE.height, rx: 4 }),
+    { class: `tile ${tone(who)} ${name}` },
+    s("rect", { x, y, width, height, rx: 4 }),
     known
-      ? glyph(eventIcon(t, event), x + TILE.width / 2, y + TILE.height / 2, 15)
-      : s("text", { x: x + TILE.width / 2, y: y + TILE.height / 2 + 6 }, "?"),
+      ? glyph(eventIcon(t, event), x + width / 2, y + height / 2, width * 0.75)
+      : s("text", { x: x + width / 2, y: y + height / 2 + 6 }, "?"),
+    name.includes("beaten") ? s("path", { class: "strike", d: `M${x} ${y + height}l${width} ${-height}` }) : null,
   );
 }
 
@@ -131,7 +165,7 @@ function map(t) {
       y: places[row.id][1],
       r: 21,
       text: row.name,
-      tray: [TILE.step + TILE.width, TILE.height], // of two events
+      tray: [tileSize().step + tileSize().width, tileSize().height], // of two events
     })),
     isNarrow() ? 17 : 16,
     { width, height },
@@ -203,5 +237,14 @@ function hand(t) {
 
 export default {
   headings: ["next"],
+
+  /** Events are turned up in pairs; what becomes of an area is told at once. */
+  joins(text, before) {
+    const [word, what, number] = text.split(" ");
+    const [last, about] = before.split(" ");
+    if (word !== last) return false;
+    return word === "reveal" ? Number(number) % 2 === 1 : word === "influence" && what === about;
+  },
+
   board: (t) => [map(t), hand(t)],
 };

@@ -31,6 +31,20 @@ function magicOf(t, half) {
   return magic && magic !== "none" ? magic : null;
 }
 
+/** The words of what the others did since the seat decided something: creatures, places and cards. */
+function fresh(t) {
+  const since = t.events.slice(t.events.findLastIndex(({ text }) => text.startsWith(`move ${t.you} `)) + 1);
+  const isUntold = new Set(t.telling.untold.map(({ n }) => n));
+  return new Set(
+    since
+      .filter(({ n, text }) => !isUntold.has(n) && /^(move|put|loss|swap) /.test(text))
+      .flatMap(({ text }) => {
+        const [, who, ...words] = text.split(/[\s:@,+>]+/);
+        return words.flatMap((word) => [word, `${who}.${word}`]);
+      }),
+  );
+}
+
 function slot(t, seat, territory, n) {
   const { lock, areas } = t.view.cities[seat][territory];
   const lying = areas[n - 1];
@@ -41,10 +55,12 @@ function slot(t, seat, territory, n) {
   const magic = half && half !== "dionysus" ? magicOf(t, half) : null;
   const token = lying?.token;
   const known = token && token.kind !== "?";
+  const news = fresh(t);
+  const isFresh = (half !== "dionysus" && news.has(half)) || news.has(`${seat}.${territory}-${n}`);
   return s(
     "g",
     {
-      class: `slot land-${territory} ${half ? "filled" : "free"} ${half === "dionysus" ? "wine" : ""}`,
+      class: `slot land-${territory} ${half ? "filled" : "free"} ${half === "dionysus" ? "wine" : ""} ${isFresh ? "fresh" : ""}`,
       "data-key": `place:${seat}.${territory}-${n}`,
       "aria-label": says,
     },
@@ -124,11 +140,7 @@ function city(t, seat) {
       person ? s("tspan", { class: "person-name" }, `${person} · `) : null,
       title,
     ),
-    s(
-      "text",
-      { class: "cards-left", x: width - 20, y: 22 },
-      hand.map((note) => note.slice(0, 44)),
-    ),
+    s("text", { class: "cards-left", x: width - 20, y: 22 }, hand.map((note) => note.slice(0, 44)).join(" · ")),
   );
   return h(
     "div",
@@ -216,22 +228,18 @@ export default {
             looked.map((id) => h("div", { class: "look", "data-key": `look:${id}` }, handCard(t, id, "shown-"))),
           )
         : null,
+      seats.includes(t.you) ? city(t, t.you) : null,
       h(
         "div",
-        { class: "near" },
-        seats.includes(t.you) ? city(t, t.you) : null,
-        h(
-          "div",
-          { class: "own-hand" },
-          piles(t),
-          own.length
-            ? h(
-                "div",
-                { class: "hand cards-hand" },
-                own.map((id) => handCard(t, id)),
-              )
-            : null,
-        ),
+        { class: "own-hand" },
+        piles(t),
+        own.length
+          ? h(
+              "div",
+              { class: "hand cards-hand" },
+              own.map((id) => handCard(t, id)),
+            )
+          : null,
       ),
       h(
         "div",

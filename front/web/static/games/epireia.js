@@ -1,7 +1,7 @@
 // Epireia: the map, a player's board, the card of the turn, objectives, and the Great Battle.
 
 import { h } from "../dom.js";
-import { battlefield, isOn, suspense, unfolding } from "./epireia/battle.js";
+import { battlefield, isOn, placing, reservePlace, suspense, unfolding } from "./epireia/battle.js";
 import { otherBoard, ownBoard } from "./epireia/board.js";
 import { adminCards, figureChoice, objectives, openCard } from "./epireia/cards.js";
 import { isSolo, LEAGUES } from "./epireia/kinds.js";
@@ -16,6 +16,16 @@ const sideOf = (t) => {
 
 export default {
   headings: ["turn"],
+
+  /** What a throw of the die brings is told with it. */
+  joins: (text, before) => /^(won|lost|held|reward) /.test(text) && /^(won|lost|held|reward) /.test(before),
+
+  /** The die as it fell. */
+  sign(text) {
+    const rolled = text.match(/^move chance roll:(\d+)/);
+    return rolled ? h("span", { class: "die" }, rolled[1]) : null;
+  },
+
   seats: 1,
   optional: ["city", "league"],
   proposed,
@@ -30,6 +40,9 @@ export default {
     if (board?.league) return LEAGUES.indexOf(board.league);
     return seat === "enemy" ? "house" : Number(seat.slice(1)) % 2;
   },
+
+  /** The army is placed token by token, from the reserve that is drawn. */
+  paths: (t, offer) => placing(t, sideOf(t), offer),
 
   /** What the choices in the tray are about. */
   asksAbout: (t) => (t.view.phase === "placement" ? ".column.placing" : ".column.current"),
@@ -49,7 +62,7 @@ export default {
       { class: `html-board epireia ${battle ? "at-war" : ""}` },
       adminCards(t),
       figureChoice(t),
-      battle ? unfolding(t, sideOf(t)) : null,
+      battle ? [reservePlace(t, sideOf(t)), unfolding(t, sideOf(t))] : null,
       // Where one decides comes first: the own board in development, the map otherwise.
       view.phase === "development"
         ? [h("div", { class: "cards-row" }, cards), ownBoard(t, mine || view.boards[0]), map(t)]

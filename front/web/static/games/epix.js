@@ -12,6 +12,7 @@ const frame = () =>
   isNarrow()
     ? { width: 640, height: 900, at: ([x, y]) => [50 + x * 5.4, 60 + y * 7.9] }
     : { width: 1000, height: 800, at: ([x, y]) => [70 + x * 8.6, 66 + y * 6.75] };
+const MOST_TRAILS = 6; // more are a tangle
 const number = (seat) => Number(seat.slice(1));
 const boardFile = (t) => `board${t.view.players}.toml`;
 
@@ -86,6 +87,37 @@ function ends(places, band, from, to) {
   return [start, band?.id === to ? band.near(start) : end];
 }
 
+function arrow([[x1, y1], [x2, y2]], name) {
+  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
+  const [ex, ey] = [x2 - ux * 50, y2 - uy * 50];
+  return s(
+    "g",
+    { class: `arrow ${name}`, "aria-hidden": "true" },
+    s("line", { x1: x1 + ux * 40, y1: y1 + uy * 40, x2: ex - ux * 12, y2: ey - uy * 12 }),
+    s("path", {
+      d: `M${ex} ${ey}L${ex - ux * 24 - uy * 13} ${ey - uy * 24 + ux * 13}L${ex - ux * 24 + uy * 13} ${ey - uy * 24 - ux * 13}z`,
+    }),
+  );
+}
+
+const WAY = /^move (\S+) (?:move|attack|fire):\w+@(\w+)>(\w+)/;
+
+/** Where the others went since the seat decided something; `now` is what is told at this moment. */
+function trails(t) {
+  const { current, untold } = t.telling;
+  const isUntold = new Set(untold.map(({ n }) => n));
+  const isOwn = ({ text }) => text.startsWith(`move ${t.you} `) || text.startsWith(`secret ${t.you} `);
+  const since = t.events.slice(t.events.findLastIndex(isOwn) + 1);
+  return since
+    .filter(({ n }) => !isUntold.has(n))
+    .flatMap(({ n, text }) => {
+      const [, seat, from, to] = text.match(WAY) || [];
+      return seat ? [{ seat, from, to, now: current.some((each) => each.n === n) }] : [];
+    })
+    .slice(-MOST_TRAILS);
+}
+
 function map(t) {
   const rows = t.data.rows("province", boardFile(t));
   const { width, height, at } = frame();
@@ -113,21 +145,11 @@ function map(t) {
       }),
   );
   const { active, attack } = t.view;
-  let arrow = null;
-  if (active && attack) {
-    const [[x1, y1], [x2, y2]] = ends(places, band, active.at, attack.to);
-    const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-    const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
-    const [ex, ey] = [x2 - ux * 50, y2 - uy * 50];
-    arrow = s(
-      "g",
-      { class: `arrow ${t.tone(t.view.turn)}` },
-      s("line", { x1: x1 + ux * 40, y1: y1 + uy * 40, x2: ex - ux * 12, y2: ey - uy * 12 }),
-      s("path", {
-        d: `M${ex} ${ey}L${ex - ux * 24 - uy * 13} ${ey - uy * 24 + ux * 13}L${ex - ux * 24 + uy * 13} ${ey - uy * 24 - ux * 13}z`,
-      }),
-    );
-  }
+  const between = (from, to, name) => arrow(ends(places, band, from, to), name);
+  const arrows = [
+    trails(t).map(({ seat, from, to, now }) => between(from, to, `trail ${now ? "now" : ""} ${t.tone(seat)}`)),
+    active && attack ? between(active.at, attack.to, t.tone(t.view.turn)) : null,
+  ];
   // On a narrow map the lands crowd in below the castle at the top: its name stands above it.
   const top = Math.min(...rows.map((row) => places[row.id][1]));
   const nameBelow = (row, y) =>
@@ -161,7 +183,7 @@ function map(t) {
     landmass(solid, places, "next", isNarrow() ? 90 : 116),
     lines,
     areas,
-    arrow,
+    arrows,
     rows.map((row) => units(t, row, places[row.id][0], places[row.id][1] + (row.kind === "castle" ? 16 : 0))),
   );
   return showWays(drawn, "place:");
@@ -247,6 +269,22 @@ function fight(t) {
 
 export default {
   headings: ["season"],
+
+  /** All hands are opened at once, a guess beside what was bid; so are the losses of a fight. */
+  joins(text, before) {
+    const [word, last] = [text, before].map((each) => each.split(" ")[0]);
+    return (word === last && ["bid", "loss"].includes(word)) || (word === "guess" && ["bid", "guess"].includes(last));
+  },
+
+  /** A hand that is opened. */
+  sign(text, t) {
+    const [word, seat, amount] = text.split(" ");
+    if (!["bid", "guess"].includes(word)) return null;
+    return h("span", { class: `opened ${t.tone(seat)}` }, icon(word === "bid" ? "coin" : "eye"), amount);
+  },
+
+  /** Moves that hurt somebody: they are drawn otherwise than those that go somewhere. */
+  isStrike: (move) => /^(attack|fire):/.test(move),
 
   board: (t) => [
     fight(t),

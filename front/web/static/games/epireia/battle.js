@@ -1,7 +1,7 @@
 // The Great Battle: three fronts of three columns, revealed one after the other.
 
 import { drawing, h, range, s } from "../../dom.js";
-import { glyph } from "../../icons.js";
+import { glyph, icon } from "../../icons.js";
 import { KIND_ICONS, LEAGUES, leagueTone } from "./kinds.js";
 
 const W = 330;
@@ -60,10 +60,15 @@ function front(t, row, at, own, limit, added) {
       shown && added[number][side]
         ? s("text", { class: `joined ${leagueTone(LEAGUES[side])}`, x: x + 35, y }, `+${added[number][side]}`)
         : null;
-    const placing = view.phase === "placement" && number === placingColumn(view, row, i);
+    const isPlacing = view.phase === "placement" && number === placingColumn(view, row, i);
     return s(
       "g",
-      { class: `column ${shown ? "shown" : ""} ${current ? "current" : ""} ${placing ? "placing" : ""}` },
+      {
+        class: `column ${shown ? "shown" : ""} ${current ? "current" : ""} ${isPlacing ? "placing" : ""}`,
+        "data-key": isPlacing ? COLUMN : null,
+        "aria-label": isPlacing ? `${t.thing(`front:${row.id}`).label} ${i + 1}` : null,
+      },
+      s("rect", { class: "halo", x: x - 46, y: 66, width: 92, height: 300, rx: 8 }),
       s("rect", { class: "lane", x: x - 46, y: 66, width: 92, height: 300, rx: 8 }),
       upper.map((word, k) => token(word, row.kind, x, 106 + k * 62, leagueTone(LEAGUES[foe]))),
       lower.map((word, k) => token(word, row.kind, x, 332 - k * 62, leagueTone(LEAGUES[own]))),
@@ -105,6 +110,77 @@ function front(t, row, at, own, limit, added) {
 function placingColumn(view, row, i) {
   const move = view.legal.find((each) => each.startsWith("place:"));
   return move?.endsWith(`@${row.id}${i + 1}`) ? ["flank", "center", "maritime"].indexOf(row.id) * 3 + i : -1;
+}
+
+const PLACED = /^place:(.+)@/;
+const COLUMN = "column:placing"; // the key of the column that is asked for
+
+/** Tokens of the reserve, by their word in moves ("ii5"): how many there are of each. */
+function reserve(t, own) {
+  const found = [];
+  for (const deck of t.data.rows("deck")) {
+    const have = t.view.army[own]?.[deck.id];
+    if (!Array.isArray(have)) continue;
+    have.forEach((n, i) => {
+      if (n) found.push({ deck, n, power: i + 1, word: `${"i".repeat(deck.level)}${i + 1}` });
+    });
+  }
+  return found;
+}
+
+const copies = (word, n) => range(Math.min(n, 2)).map((i) => `reserve:${word}${i ? ".2" : ""}`);
+
+/** Placing tokens, step by step: one of the reserve, then another one or the column, for no more. Null for other moves. */
+export function placing(t, own, offer) {
+  const [, what] = offer.move.match(PLACED) || [];
+  if (!what || what === "none") return null;
+  const kind = placingKind(t);
+  const words = what.split("+");
+  const keys = (word) => copies(word, reserve(t, own).find((each) => each.word === word && each.deck.kind === kind)?.n);
+  const last = (key) => ({ key, label: offer.step, offer });
+  if (words.length === 1) return keys(what).map((key) => [{ key, label: offer.step }, last(COLUMN)]);
+  const [first, second] = words.map(keys);
+  const pairs = first.flatMap((a) => second.filter((b) => a !== b).map((b) => [a, b]));
+  return [...pairs, ...pairs.map(([a, b]) => [b, a])].map(([a, b]) => [{ key: a, label: offer.step }, last(b)]);
+}
+
+/** The kind of tokens that is asked for. */
+function placingKind(t) {
+  const front = t.view.legal.find((move) => PLACED.test(move))?.match(/@(\w+?)\d$/)?.[1];
+  return t.data.get("front", front)?.kind;
+}
+
+/** What is left to be placed, beside the battlefield; of the kind that is asked for it can be chosen. */
+export function reservePlace(t, own) {
+  const kind = placingKind(t);
+  const found = reserve(t, own);
+  if (!kind || !found.length) return null;
+  return h(
+    "section",
+    { class: "panel reserve", "aria-label": t.thing("army").label },
+    h("h2", {}, t.thing("army").label),
+    t.data.rows("front").map((front) =>
+      h(
+        "div",
+        { class: `reserve-kind ${front.kind === kind ? "asked-for" : ""}` },
+        h("span", { class: "label" }, icon(KIND_ICONS[front.kind]), t.thing(`front:${front.id}`).label),
+        found
+          .filter(({ deck }) => deck.kind === front.kind)
+          .map(({ deck, n, power, word }) => [
+            copies(word, n).map((key) =>
+              h(
+                "span",
+                { class: "reserve-token", "data-key": front.kind === kind ? key : null, "data-priced": true },
+                icon(KIND_ICONS[deck.kind], t.thing(`deck:${deck.id}`).label),
+                h("b", {}, power),
+                h("small", {}, "I".repeat(deck.level)),
+              ),
+            ),
+            n > 2 ? h("small", {}, `+${n - 2}`) : null,
+          ]),
+      ),
+    ),
+  );
 }
 
 export function battlefield(t, own, limit = t.view.battle.revealed) {

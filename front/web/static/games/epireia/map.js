@@ -112,6 +112,39 @@ function city(t, row, places, label) {
   );
 }
 
+const SENT = /^move (\S+) send:(\w+)@(\w+)/;
+const HELD = /^held (\S+) (\w+) (\w+)/;
+
+/** Where others' figures went in this turn or, until something happens in it, in the last one: an arrow from their city. */
+function trails(t, places) {
+  const { current, untold } = t.telling;
+  const isUntold = new Set(untold.map(({ n }) => n));
+  const found = new Map();
+  for (const { n, text } of ofTurn(t, (text) => SENT.test(text) || HELD.test(text)).found) {
+    if (isUntold.has(n)) continue;
+    const sent = text.match(SENT);
+    const [, seat, at, city] = sent
+      ? [sent[0], sent[1], sent[3], t.data.get("figure", sent[2])?.city]
+      : text.match(HELD);
+    const ends = [places[city], places[at]];
+    if (seat === t.you || !ends.every(Boolean)) continue;
+    found.set(`${city} ${at}`, { seat, ends, now: current.some((each) => each.n === n) });
+  }
+  return [...found.values()].map(({ seat, ends: [[x1, y1], [x2, y2]], now }) => {
+    const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+    const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
+    const [ex, ey] = [x2 - ux * 34, y2 - uy * 34];
+    return s(
+      "g",
+      { class: `trail ${now ? "now" : ""} ${t.tone(seat)}`, "aria-hidden": "true" },
+      s("line", { x1: x1 + ux * 20, y1: y1 + uy * 20, x2: ex - ux * 10, y2: ey - uy * 10 }),
+      s("path", {
+        d: `M${ex} ${ey}L${ex - ux * 17 - uy * 9} ${ey - uy * 17 + ux * 9}L${ex - ux * 17 + uy * 9} ${ey - uy * 17 - ux * 9}z`,
+      }),
+    );
+  });
+}
+
 export function map(t) {
   const { data } = t;
   const { width, height, lands, islands, places } = layout(isNarrow());
@@ -145,24 +178,31 @@ export function map(t) {
     data.rows("empire").map((row) => empire(t, row, places)),
     territories.map((row) => territory(t, row, places, names[row.id])),
     cities.map((row) => city(t, row, places, names[row.id])),
+    trails(t, places),
   );
 }
 
 // What is told of the world abroad: where the enemy's figures go, who wins and loses, who is rewarded.
 const ABROAD = /^(move chance roll:|move enemy (send|stay):|(won|lost|held|reward) )/;
 
+/** The events of this turn that are wanted or, if there is none yet, those of the last one. */
+function ofTurn(t, isWanted) {
+  const starts = t.events.map(({ text }, i) => (/^turn \d+$/.test(text) ? i : -1)).filter((i) => i >= 0);
+  const turn = (from, to) => t.events.slice(from, to).filter(({ text, say }) => isWanted(text, say));
+  const now = starts.length ? turn(starts.at(-1)) : [];
+  const isThisTurn = now.length > 0 || starts.length < 2;
+  return { isThisTurn, found: isThisTurn ? now : turn(starts.at(-2), starts.at(-1)) };
+}
+
 /** What this turn has brought so far, or else the last one. */
 export function report(t) {
-  const starts = t.events.map(({ text }, i) => (/^turn \d+$/.test(text) ? i : -1)).filter((i) => i >= 0);
-  const turn = (from, to) => t.events.slice(from, to).filter(({ text, say }) => say && ABROAD.test(text));
-  const now = starts.length ? turn(starts.at(-1)) : [];
-  const found = now.length || starts.length < 2 ? now : turn(starts.at(-2), starts.at(-1));
+  const { found, isThisTurn } = ofTurn(t, (text, say) => say && ABROAD.test(text));
   if (!found.length) return null;
   const side = (text) => (text.includes(" s0 ") ? "mine" : text.includes(" enemy ") ? "theirs" : "");
   return h(
     "section",
     { class: "panel report" },
-    h("h2", {}, t.thing(now.length ? "this_turn" : "last_turn").label),
+    h("h2", {}, t.thing(isThisTurn ? "this_turn" : "last_turn").label),
     h(
       "ul",
       {},
