@@ -16,6 +16,8 @@ from petteia.engine import GAMES, ruleset
 from petteia.protocols import text
 from petteia.protocols.client import Engine, EngineDied, EngineError, EngineTimeout, SimpleEngine, SimpleGame
 
+from .standin import BELIEVED
+
 ROOT = Path(__file__).parent.parent.parent
 CODE = f"import sys; sys.path.insert(0, {str(ROOT)!r}); sys.argv[0] = 'standin'; "
 RUN = "from tests.protocol.standin import counting; from petteia.protocols import process; process.main({}, counting)"
@@ -103,23 +105,26 @@ def test_nobody_can_win() -> None:
 
 def test_analysis_streams_and_stops(packed: bool) -> None:
     with SimpleEngine.popen(standin(packed), msgpack=packed) as engine:
-        game = engine.new("egemonia", deal=7)
+        game = engine.new("ephyran", seats=2, deal=7)
+        [seat] = game.waiting
         nodes = []
-        with game.analyse("s0", every=20, multipv=3) as thoughts:
+        with game.analyse(seat, every=20, multipv=3) as thoughts:
             for thought in thoughts:
                 nodes.append(thought.nodes)
                 assert len(thought.lines) == 3
                 assert thought.lines[0]["rank"] == 1
-                assert thought.beliefs == {"a thing": {"this": 0.25, "that": 0.75}}
+                assert [list(each.values()) for each in thought.beliefs.values()] == [[BELIEVED]] * 2  # both hands
                 assert abs(sum(thought.wp) - 1) < 1e-9
                 engine.ping()  # while it runs
                 if len(nodes) == 4:
                     break
         assert nodes == sorted(nodes)
-        game.play("s0", "setup:corinth")  # the search is over: not busy
-        with game.analyse("s1", nodes=5) as thoughts:
+        game.play(seat, game.legal(seat)[0])  # the search is over: not busy
+        [seat] = game.waiting
+        with game.analyse(seat, nodes=5) as thoughts:
             assert [thought.nodes for thought in thoughts][-1] == 5
-        with pytest.raises(EngineError, match="wrong-seat"), game.analyse("s0") as thoughts:
+        [other] = {"s0", "s1"} - {seat}
+        with pytest.raises(EngineError, match="wrong-seat"), game.analyse(other) as thoughts:
             list(thoughts)
 
 
