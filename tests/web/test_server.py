@@ -22,7 +22,7 @@ from petteia.engine.components import READINGS
 from petteia.protocols.records import uhg
 from petteia.web.security import own_names
 
-from .server import Live, Server, token
+from .server import PATIENCE, Live, Server, token
 
 ROOT = Path(__file__).resolve().parents[2]
 CITIES = (ROOT / "engine" / "games" / "epireia" / "data" / "cities.toml").read_text("utf-8")
@@ -30,7 +30,7 @@ CITIES = (ROOT / "engine" / "games" / "epireia" / "data" / "cities.toml").read_t
 
 def replayed(server: Server, id: str) -> Game:
     """The referee's game from the record in the folder."""
-    until = time.monotonic() + 20
+    until = time.monotonic() + PATIENCE
     while not server.is_written(id) and time.monotonic() < until:
         time.sleep(0.1)  # the record is written when the game has been calm for a moment
     return uhg.read(server.record(id)).replay()
