@@ -504,6 +504,7 @@ def test_components_of_ones_own(tmp_path: Path) -> None:
         answer = server.http.get(f"/api/games/{made['id']}/seat", headers=headers)
         assert answer.status_code == 400
         assert "needs other components of epireia" in answer.json()["sentence"]
+        assert "bad-record" not in answer.json()["sentence"]  # a code, for programs
     finally:
         server.stop()
 
