@@ -126,12 +126,7 @@ wheel-check: dev ## Build an sdist, a wheel from it, and try that wheel in a fre
 	rm -rf build/dist
 	CC="$(COMPILER)" $(BIN)/python -m build --outdir build/dist . > build/dist.log 2>&1 || { cat build/dist.log; exit 1; }
 	$(BIN)/python -m tests.tools.wheel build/dist/*.whl
-	@dist=$$(pwd)/build/dist; away=$$(mktemp -d); trap 'rm -rf "$$away"' EXIT; set -ex; \
-	$(PYTHON) -m venv "$$away/venv"; "$$away/venv/bin/python" -m pip install --quiet "$$dist"/*.whl; \
-	cd "$$away"; venv/bin/petteia --version; venv/bin/petteia games; venv/bin/python -m petteia --version; \
-	XDG_STATE_HOME="$$away" venv/bin/petteia doctor; \
-	venv/bin/petteia play epireia --seats 1 --seed 1 --nodes 10 < /dev/null | grep '^Result: '; \
-	printf 'new epix deal=1\nquit\n' | venv/bin/petteia engine | grep '^ok game=g1'
+	$(BIN)/python -m tests.tools.fresh build/dist/*.whl $(PYTHON)
 
 # Twice from copies of the sources in different folders, without what was compiled before.
 reproducible: $(VENV)/.dev ## Check that the same sources give the same sdist and the same wheel, byte by byte

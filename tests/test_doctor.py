@@ -47,7 +47,9 @@ def test_all_is_well(home: Path) -> None:
 def test_what_people_read(home: Path) -> None:
     done = doctor("--quick")
     assert done.exit_code == 0
-    assert f"petteia            {__version__} in " in done.output
+    told = " ".join(done.output.split())
+    assert f"Installed petteia {__version__} in " in told
+    assert " Extras web: petteia web starlette " in told
     assert "none yet" in done.output
     assert "All is well." in done.output
 
@@ -78,6 +80,7 @@ def test_damage_and_broken_extras_make_the_status_1(home: Path, monkeypatch: pyt
     home.mkdir()
     (home / "games.db").write_bytes(b"no database" * 1000)
     monkeypatch.setattr(checkup, "EXTRAS", {"web": ("starlette",), "broken": ("petteia_broken",)})
+    monkeypatch.setitem(checkup.EXTRA_USES, "broken", "nothing")
     monkeypatch.setattr(checkup, "import_module", _fail)
     done = doctor("--quick")
     assert done.exit_code == 1
@@ -108,7 +111,7 @@ def test_processor_features(tmp_path: Path) -> None:
 
 def test_every_extra_is_known_by_what_is_imported() -> None:
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
-    assert set(checkup.EXTRAS) == set(extras) - {"dev"}
+    assert set(checkup.EXTRAS) == set(checkup.EXTRA_USES) == set(extras) - {"dev"}
     for name, modules in checkup.EXTRAS.items():
         assert len(modules) == len(extras[name])
 

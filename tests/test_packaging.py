@@ -6,12 +6,13 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
+import yaml
 
 import petteia
 
 from .tools.layout import CODE, DATA, KERNELS, ROOT, package_files, source_of
 from .tools.reproducible import differences
-from .tools.wheel import problems
+from .tools.wheel import platform_of, problems
 
 SITE = Path(petteia.__file__).parents[1]
 
@@ -48,6 +49,20 @@ def test_incomplete_wheel_is_noticed() -> None:
     assert problems([*names, "engine/game.py"]) == ["outside the package: engine/game.py"]
 
 
+@pytest.mark.parametrize("tag", ["manylinux_2_17_x86_64", "linux_x86_64"])
+def test_the_platform_of_a_wheel_is_read_from_what_auditwheel_says(tag: str) -> None:
+    said = f"""
+    petteia-1-cp311-cp311-linux_x86_64.whl is consistent with the following
+    platform tag: "{tag}".
+
+    The wheel references external versioned symbols in these
+    system-provided shared libraries: libc.so.6 with versions {{'GLIBC_2.14'}}
+
+    This constrains the platform tag to "manylinux_2_17_x86_64". In order to
+    achieve a more compatible tag, you would need to recompile a new wheel."""
+    assert platform_of(said) == tag
+
+
 def test_version_is_that_of_the_project() -> None:
     assert f'\nversion = "{petteia.__version__}"\n' in (ROOT / "pyproject.toml").read_text()
 
@@ -57,6 +72,8 @@ def test_workflows_are_switched_on_by_hand_and_build_what_is_promised() -> None:
     workflows = {path.name: path.read_text("utf-8") for path in (ROOT / ".github" / "workflows").glob("*.yml")}
     assert set(workflows) == {"wheels.yml", "checks.yml"}
     for text in workflows.values():
+        jobs = yaml.safe_load(text)["jobs"]
+        assert all(job["runs-on"] and job["steps"] for job in jobs.values())
         assert "on:\n  workflow_dispatch:\n\n" in text
     for word in ("ubuntu-24.04,", "ubuntu-24.04-arm", "macos-", "windows-", "pypa/cibuildwheel@"):
         assert word in workflows["wheels.yml"]

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from ..shared.checkup import Installed, Test, look_at_installation, self_test
+from ..shared.checkup import EXTRA_USES, Installed, Test, look_at_installation, self_test
 from ..shared.files import state_folder
 from ..shared.store.check import Problem, StoreReport, check_store
 from .output import make_console, print_json, print_pairs, progress_steps
@@ -73,24 +73,31 @@ def _to_dict(installed: Installed, tests: list[Test], store: StoreReport, proble
 
 def _print(installed: Installed, tests: list[Test], store: StoreReport, problems: list[Problem]) -> None:
     build = installed.build
-    switches = [name for name in ("checked", "sanitizer", "instructions") if build[name]]
-    lines = [
-        ("petteia", f"{installed.version} in {installed.place}"),
-        ("Python", f"{installed.python} on {installed.system}"),
-        (
-            "build",
-            ", ".join([f"{build['compiler']}, Cython {build['cython']}", *(_switch(n, build) for n in switches)]),
-        ),
-        ("processor", ", ".join(installed.cpu) or "features unknown"),
-        ("packages", ", ".join(f"{name} {version}" for name, version in installed.packages.items())),
-        *((f"extra {extra}", _extra(modules)) for extra, modules in installed.extras.items()),
-        *((test.name, f"ok ({test.found})" if test.ok else "FAILED") for test in tests),
-        ("games are kept in", str(store.path)),
-        ("games", f"{store.n_games}, of which {store.n_finished} are over" if store.n_games else "none yet"),
-    ]
-    print_pairs(lines)
+    switches = [_switch(name, build) for name in ("checked", "sanitizer", "instructions") if build[name]]
+    parts: dict[str, list[tuple[str, str]]] = {
+        "Installed": [
+            ("petteia", installed.version),
+            ("in", installed.place),
+            ("Python", f"{installed.python} on {installed.system}"),
+            ("compiled by", ", ".join([f"{build['compiler']}, Cython {build['cython']}", *switches])),
+            ("processor has", ", ".join(installed.cpu) or "features unknown"),
+            ("needs", _list(installed.packages)),
+        ],
+        "Extras": [
+            (f"{extra}: {EXTRA_USES[extra]}", _extra(extra, versions)) for extra, versions in installed.extras.items()
+        ],
+        "Self-test": [(test.name, f"ok ({test.found})" if test.ok else "FAILED") for test in tests],
+        "Games": [
+            ("kept in", str(store.path)),
+            ("number", f"{store.n_games} ({store.n_finished} over)" if store.n_games else "none yet"),
+        ],
+    }
     console = make_console()
-    console.print()
+    for title, lines in parts.items():
+        if lines:
+            console.print(title)
+            print_pairs([(f"  {name}", told) for name, told in lines])
+            console.print()
     for problem in problems:
         console.print(f"{problem.what} {problem.advice}", soft_wrap=True)
     console.print("All is well." if not problems else f"Problems: {len(problems)}.")
@@ -100,7 +107,11 @@ def _switch(name: str, build: dict[str, Any]) -> str:
     return name if build[name] is True else f"{name} {build[name]}"
 
 
-def _extra(modules: dict[str, str]) -> str:
+def _list(versions: dict[str, str]) -> str:
+    return ", ".join(f"{name} {version}" for name, version in versions.items())
+
+
+def _extra(extra: str, modules: dict[str, str]) -> str:
     if all(version == "not installed" for version in modules.values()):
-        return "not installed"
-    return ", ".join(f"{name} {version}" for name, version in modules.items())
+        return f"not installed: pip install 'petteia[{extra}]'"
+    return _list(modules)

@@ -31,9 +31,18 @@ EXTRAS = {
     "fuzz": ("atheris",),
     "train": ("torch",),
 }
+EXTRA_USES = {
+    "web": "petteia web",
+    "ray": "matches on a Ray cluster",
+    "research": "other projects' interfaces",
+    "peers": "benchmarks beside others",
+    "fuzz": "python -m tests.fuzz",
+    "train": "examples/egemonia_net.py",
+}
 CPU_FEATURES = ("sse4_2", "popcnt", "avx", "avx2", "bmi2", "avx512f", "neon", "asimd")
 GAME_NODES = 20  # for a decision in the games of the self-test
 ENGINE_SECONDS = 60.0
+SEARCH = "decisions of the search"
 
 
 @dataclass(frozen=True)
@@ -130,7 +139,7 @@ def self_test() -> list[tuple[str, Callable[[], Test]]]:
     """Its parts, in order: what each is called, and how it is done. All together take about ten seconds."""
     games = [(f"a game of {kind.title}", lambda name=name: play_a_game(name)) for name, kind in GAMES.items()]
     return [
-        ("behaviour", check_signature),
+        (SEARCH, check_signature),
         *games,
         ("engine process, text", lambda: talk_to_engine(False)),
         ("engine process, msgpack", lambda: talk_to_engine(True)),
@@ -142,9 +151,9 @@ def check_signature() -> Test:
     expected, found = recorded(), signatures()
     changed = [name for name, value in expected.items() if found.get(name) != value]
     if not changed:
-        return Test("behaviour", found["all"])
+        return Test(SEARCH, found["all"])
     what = f"The search decides otherwise than this version should: {', '.join(changed)}."
-    return Test("behaviour", found["all"], Problem(what, "Install it again; if that does not help, report it."))
+    return Test(SEARCH, found["all"], Problem(what, "Install it again; if that does not help, report it."))
 
 
 def play_a_game(name: str) -> Test:

@@ -289,7 +289,8 @@ class Lobby:
         try:
             remote = await self.engine.load(record=record, lang=setup.lang)
         except EngineError as error:
-            raise Refused("bad-record", f"The game cannot be restored: {error}.") from None
+            reason = error.keys.get("reason") or error
+            raise Refused("bad-record", f"The game cannot be opened: {reason}.") from None
         game = WebGame(remote, setup, self._store, n_changes, self._pace, self._slot)
         seats = {seat.seat for seat in setup.seating}
         game.history = [(seat, move) for seat, move in uhg.read(record).moves if seat in seats]

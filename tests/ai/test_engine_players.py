@@ -7,7 +7,6 @@ import shlex
 import shutil
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -265,16 +264,17 @@ def test_an_engine_is_sent_the_events_of_its_seat_and_nothing_else(tmp_path: Pat
     ("way", "message"),
     [
         ("illegal", r"uhi:.*odd_engine.py illegal at s\d answered 'bestmove fly:athens', which is not legal: want "),
-        ("hang", r"uhi:.*odd_engine.py hang at s\d: no answer to 'go' within 2.005 s"),
+        ("hang", r"uhi:.*odd_engine.py hang at s\d: no answer to 'go' within 5.005 s"),
         ("die", r"uhi:.*odd_engine.py die at s\d: the engine ended with status 9"),
         ("nonsense", r"uhi:.*odd_engine.py nonsense at s\d: .* not UHI: b'\\xff\\xfe bestmove"),
-        ("words", r"uhi:.*odd_engine.py words at s\d: no answer to 'go' within 2.005 s; it said b'I resign!"),
+        ("words", r"uhi:.*odd_engine.py words at s\d: no answer to 'go' within 5.005 s; it said b'I resign!"),
         ("partial", r"uhi:.*odd_engine.py partial at s\d gave an answer without .*'move'"),
     ],
 )
 def test_a_failing_engine_loses_the_deal_and_says_why(way: str, message: str, tmp_path: Path) -> None:
-    started, slow = time.monotonic(), way in ("hang", "words")
-    plan = Plan("egemonia", (uhi(f"{ODD} {way}", "timeout=2"), "random"), games=2 if slow else 4, seed=3, nodes=5)
+    slow = way in ("hang", "words")
+    engine = uhi(f"{ODD} {way}", "timeout=5" if slow else "timeout=30")
+    plan = Plan("egemonia", (engine, "random"), games=2 if slow else 4, seed=3, nodes=5)
     journal = tmp_path / "journal"
     with Journal(journal, plan.to_dict()) as kept:
         report = run_match(plan, journal=kept)
@@ -284,22 +284,21 @@ def test_a_failing_engine_loses_the_deal_and_says_why(way: str, message: str, tm
         raise AssertionError(report.lost_deals[0][2])
     lost = [json.loads(line) for line in journal.read_text("utf-8").splitlines()[1:]]
     assert [entry["lost"] for entry in lost] == [why for _, _, why in report.lost_deals]
-    assert time.monotonic() - started < 60
 
 
 def test_events_that_the_engine_refuses_are_quoted() -> None:
     game = new("egemonia", seed=3)
     game.play("s0", game.legal("s0")[0])
     with pytest.raises(PlayerFailed, match=r"odd_engine.py gap at s1 answered 'error gap want=7'"):
-        make_player(uhi(f"{ODD} gap", "timeout=5")).decide(game.observation("s1"))
+        make_player(uhi(f"{ODD} gap", "timeout=30")).decide(game.observation("s1"))
 
 
 @pytest.mark.parametrize(
     ("command", "message"),
     [
         ("no-such-engine --fast", "cannot start 'no-such-engine': No such file or directory"),
-        (f"{ODD} mute", "mute: no handshake: no answer to 'uhi' within 2 s"),
-        (f"{ODD} chatter", "no answer to 'uhi' within 2 s; it said b'Welcome to the odd engine, version 7"),
+        (f"{ODD} mute", "mute: no handshake: no answer to 'uhi' within 4 s"),
+        (f"{ODD} chatter", "no answer to 'uhi' within 4 s; it said b'Welcome to the odd engine, version 7"),
         (f"{ODD} no-game", "no-game: the engine does not play egemonia; its games: none"),
         (f"{ODD} other", "other: the engine plays version 99 of egemonia's rules: want 1, as here"),
         ("cat", "uhi:cat: no handshake: "),
@@ -307,7 +306,8 @@ def test_events_that_the_engine_refuses_are_quoted() -> None:
     ],
 )
 def test_an_engine_that_cannot_play_at_all_ends_the_match(command: str, message: str) -> None:
-    plan = Plan("egemonia", ("random", uhi(command, "timeout=2")), games=2, seed=3, nodes=5)
+    timeout = "timeout=30" if command.endswith(("no-game", "other")) else "timeout=4"
+    plan = Plan("egemonia", ("random", uhi(command, timeout)), games=2, seed=3, nodes=5)
     with pytest.raises(GameError, match=message):
         run_match(plan)
 
@@ -316,7 +316,7 @@ def test_an_engine_that_died_is_started_again_and_asked_once_more(tmp_path: Path
     game = new("egemonia", seed=3)
     lives = tmp_path / "lives"
     lives.write_text(f"0\n{game.legal('s0')[-1]}\n")
-    player = make_player(uhi(f"{ODD} die-once {lives}", "timeout=10"))
+    player = make_player(uhi(f"{ODD} die-once {lives}", "timeout=60"))
     assert player.decide(game.observation("s0")).move == game.legal("s0")[-1]
     assert lives.read_text().splitlines()[0] == "2"
 
@@ -344,7 +344,7 @@ def test_an_engine_without_rules_plays_by_the_moves_that_it_is_handed(name: str)
 def test_an_engine_that_says_nothing_of_moves_is_handed_none(tmp_path: Path) -> None:
     log, game = tmp_path / "sent", new("egemonia", seed=3)
     with pytest.raises(PlayerFailed, match="is not legal"):
-        make_player(uhi(tapped(log, f"{ODD} illegal"), "timeout=5")).decide(game.observation("s0"))
+        make_player(uhi(tapped(log, f"{ODD} illegal"), "timeout=30")).decide(game.observation("s0"))
     assert "go s0" in log.read_text()
     assert "moves=" not in log.read_text()
 

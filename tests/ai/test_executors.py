@@ -155,7 +155,7 @@ def test_an_address_where_nobody_listens_is_said_within_seconds() -> None:
     started = time.monotonic()
     with pytest.raises(GameError, match=f"no Ray at '127.0.0.1:{port}'"):
         make_executor(f"ray:127.0.0.1:{port}")
-    assert time.monotonic() - started < 15
+    assert time.monotonic() - started < 60
 
 
 @needs_ray
@@ -167,4 +167,4 @@ def test_an_address_where_somebody_else_listens_is_said_within_seconds() -> None
         started = time.monotonic()
         with pytest.raises(GameError, match=f"no Ray at '127.0.0.1:{port}'"):
             make_executor(f"ray:127.0.0.1:{port}")
-        assert time.monotonic() - started < 15
+        assert time.monotonic() - started < 60

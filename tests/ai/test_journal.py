@@ -173,6 +173,8 @@ def test_killing_a_worker_and_then_the_driver_changes_nothing(tmp_path: Path) ->
     killed_worker = killed_driver = False
     orphans: list[int] = []
     for _ in range(20):
+        if not killed_worker:  # on a busy machine the driver may be done before anybody looks
+            path.unlink(missing_ok=True)
         driver = subprocess.Popen(command, cwd=Path(__file__).parents[2])
         while driver.poll() is None:
             n_lines = len(path.read_bytes().splitlines()) if path.exists() else 0
@@ -185,13 +187,13 @@ def test_killing_a_worker_and_then_the_driver_changes_nothing(tmp_path: Path) ->
                 killed_driver = True
                 orphans = workers
             time.sleep(0.002)
-        if driver.returncode == 0:
+        if driver.returncode == 0 and killed_worker:
             break
     assert driver.returncode == 0
     assert killed_worker
     assert lines(path) == lines(tmp_path / "whole")
     assert play(path, resume=True).to_dict() == whole.to_dict()
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 60
     while any(map(runs, orphans)):  # nobody is left who wants them
         assert time.monotonic() < deadline, "workers outlive their driver"
         time.sleep(0.05)

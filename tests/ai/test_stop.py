@@ -14,6 +14,8 @@ from petteia.engine import GAMES, Game, new
 from petteia.ext.core import DecisionKind
 from petteia.ext.search.searcher import Searcher
 
+from ..patience import quickest
+
 SEARCHES = ("pimc", "ismcts", "ismcts:threads=2")
 
 
@@ -40,7 +42,7 @@ def test_a_search_of_one_node_waits_for_nobody(spec: str, twins: tuple[Game, Gam
         player.decide(observation, Limits(nodes=1), None, Stop())
         return time.perf_counter() - started
 
-    assert min(seconds() for _ in range(20)) < 0.010
+    assert quickest(seconds, 0.010) < 0.010
 
 
 @pytest.mark.parametrize("spec", SEARCHES)
@@ -57,7 +59,7 @@ def test_no_stop_is_lost_however_early_it_comes(spec: str, delay: float, twins: 
         target=lambda: decided.append(player.decide(observation, Limits(infinite=True), None, stop).move), daemon=True
     )
     thinking.start()
-    thinking.join(20)
+    thinking.join(60)
     assert decided
     assert decided[0] in observation.legal()
 
@@ -80,7 +82,7 @@ def test_a_running_search_stops_within_ten_milliseconds(twins: tuple[Game, Game]
         thinking.join()
         return ended[0] - told
 
-    assert min(seconds() for _ in range(10)) < 0.010
+    assert quickest(seconds, 0.010) < 0.010
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from petteia.engine import Game
 
-from ..web.server import Live, Server
+from ..web.server import PATIENCE, Live, Server
 from .games import IMPORTS, KINDS, LAUNCH, LEVEL, Kind, choose, kept, moves_by_seat, undisturbed
 
 PAUSES = (0.0, 0.7)  # seconds until the next kill
@@ -37,7 +37,7 @@ class Crashing(Server):
         super().__init__(home / "games", PYTHONPATH=IMPORTS, CRASH_PIDS=str(self.pids), **env)
 
     def revive(self) -> None:
-        self.process.wait(30)
+        self.process.wait(PATIENCE)
         self.http.close()
         self.start()
 
@@ -119,7 +119,7 @@ def play_and_kill(server: Crashing, killer: Killer, games: dict[str, Fields]) ->
                     del open_[name]
                     lives.pop(name).close()
             except GONE:
-                assert server.process.wait(30) == -signal.SIGKILL
+                assert server.process.wait(PATIENCE) == -signal.SIGKILL
                 server.revive()
                 lives.clear()
                 killer.arm()
@@ -160,7 +160,7 @@ def test_a_full_disk_ends_no_game_and_loses_nothing_that_was_kept(tmp_path: Path
     with running(tmp_path, CRASH_BYTES=str(130 << 10)) as server:
         made = create(server, kind)
         live = server.live(made)
-        until = time.monotonic() + 60
+        until = time.monotonic() + 3 * PATIENCE
         while not any(message["type"] == "notice" for message in live.messages):
             assert step(live), "it went on to the end, and all was kept"
             assert time.monotonic() < until

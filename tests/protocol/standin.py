@@ -11,6 +11,7 @@ from petteia.ai.trees import KeptTrees
 from petteia.engine import Observation
 
 BUDGET = 50  # nodes, without a limit
+BELIEVED = 0.25  # how likely it finds each thing that it names
 
 
 class CountingPlayer(Player):
@@ -31,6 +32,7 @@ class CountingPlayer(Player):
     ) -> Decision:
         moves = self._legal(observation)
         limits = limits or Limits()
+        believed = self._believed(observation)
         started = time.monotonic()
         most = limits.nodes if limits.nodes is not None else None if limits.infinite or limits.seconds else BUDGET
         nodes = 0
@@ -39,12 +41,25 @@ class CountingPlayer(Player):
                 break
             nodes += 1
             if listener is not None:
-                listener(self._analysis(observation, moves, nodes, started))
+                listener(self._analysis(observation, moves, believed, nodes, started))
             time.sleep(self.pause)
-        analysis = self._analysis(observation, moves, nodes, started)
+        analysis = self._analysis(observation, moves, believed, nodes, started)
         return Decision(analysis.lines[0].move, 0.5, analysis)
 
-    def _analysis(self, observation: Observation, moves: list[str], nodes: int, started: float) -> Analysis:
+    def _believed(self, observation: Observation) -> dict[str, dict[str, float]]:
+        """Of each hidden thing, one that it may be: words are made of these, so they must be of this game."""
+        rules = observation.ruleset
+        secrets = rules.secrets(rules.fields(observation.sample(0)))
+        return {name: {things[0]: BELIEVED} for name, things in secrets.items() if things}
+
+    def _analysis(
+        self,
+        observation: Observation,
+        moves: list[str],
+        believed: dict[str, dict[str, float]],
+        nodes: int,
+        started: float,
+    ) -> Analysis:
         first = (observation.key ^ self.seed) % len(moves)
         ordered = moves[first:] + moves[:first]
         n_teams = len(observation.sample(0).evaluate())
@@ -57,7 +72,7 @@ class CountingPlayer(Player):
             values,
             0.01,
             lines,
-            {"a thing": {"this": 0.25, "that": 0.75}},
+            believed,
         )
 
 

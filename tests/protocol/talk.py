@@ -45,7 +45,7 @@ class Talk:
         assert request is not None
         return take_frame(self.session, binary.format_request(request)[4:])
 
-    def wait(self, n_terminal: int, seconds: float = 20.0) -> None:
+    def wait(self, n_terminal: int, seconds: float = 60.0) -> None:
         """Until so many terminal messages came in all."""
         until = time.monotonic() + seconds
         with self._came:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import resource
+import threading
 import time
 from collections import Counter
 
@@ -230,7 +231,8 @@ def test_requests_survive_both_encodings(line: str) -> None:
 def test_only_so_many_commands_run_at_once(monkeypatch: pytest.MonkeyPatch, line: str) -> None:
     """Before, each began a thread, until the system had no more of them and the session failed inside."""
     monkeypatch.setattr("petteia.protocols.session.MOST_AT_ONCE", 5)
-    monkeypatch.setattr("petteia.protocols.verbs.debug.beliefs", lambda *_, stop, **__: time.sleep(0.5) or {})
+    released = threading.Event()
+    monkeypatch.setattr("petteia.protocols.verbs.debug.beliefs", lambda *_, stop, **__: (released.wait(60), {})[1])
     talk = Talk()
     talk.ask("new epireia seats=2 deal=3")
     before = talk.hash()
@@ -239,6 +241,7 @@ def test_only_so_many_commands_run_at_once(monkeypatch: pytest.MonkeyPatch, line
     refused = [text.format_message(message) for message in talk.said if message.kind == "error"]
     assert refused == [f"@{number} error busy max=5" for number in range(5, 9)]
     assert talk.hash() == before
+    released.set()
     talk.session.finish(patience=0.0)
     assert Counter(message.id for message in talk.said if message.terminal and message.id) == dict.fromkeys(
         map(str, range(9)), 1

@@ -45,7 +45,7 @@ class Terminal:
             cwd=str(home),
             encoding="utf-8",
             codec_errors="replace",
-            timeout=60,
+            timeout=120,  # a machine that others use too
             # A background job of a shell inherits that Ctrl-C is ignored; at a terminal it is not.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )

@@ -1,5 +1,9 @@
-"""Compare a wheel's contents with the checkout: ``python -m tests.tools.wheel FILE.whl``."""
+"""Compare a wheel's contents with the checkout, and see whether other Linux systems can load it:
+``python -m tests.tools.wheel FILE.whl``.
+"""
 
+import re
+import subprocess
 import sys
 import zipfile
 
@@ -20,10 +24,28 @@ def problems(names: list[str]) -> list[str]:
     ]
 
 
+def platform_of(said: str) -> str:
+    """The platform tag that a wheel may have, from what `auditwheel show` says of it."""
+    [tag] = re.findall(r'following platform tag: "(\w+)"', " ".join(said.split()))
+    return str(tag)
+
+
+def audit(wheel: str) -> str:
+    """On which Linux systems the compiled modules of a wheel can be loaded."""
+    command = [sys.executable, "-m", "auditwheel", "show", wheel]
+    return platform_of(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+
 def main() -> int:
     """Print what is wrong with the wheel named on the command line."""
     found = problems(zipfile.ZipFile(sys.argv[1]).namelist())
     print("\n".join(found) or f"{sys.argv[1]}: complete")
+    if sys.platform == "linux":
+        platform = audit(sys.argv[1])
+        print(f"auditwheel: {platform}")
+        if not platform.startswith("manylinux_"):
+            print("It needs libraries that not every Linux has.")
+            return 1
     return 1 if found else 0
 
 

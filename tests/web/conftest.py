@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from .server import Server
+from .server import PATIENCE, Server
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOTS = ROOT / "build" / "screenshots"
@@ -59,7 +59,7 @@ def pages(browser: Any) -> Iterator[Any]:
         )
         opened.append(context)
         page = context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(1000 * PATIENCE)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda said: errors.append(said.text) if "Content Security" in said.text else None)
         return page

@@ -20,7 +20,7 @@ async ([seed, stop, listed]) => {
     const places = document.querySelectorAll(listed ? "[data-move]" : ".board .lit, .tray .choice");
     if (!document.querySelector(".prompt.asked") || !places.length) {
       idle += 1;
-      if (idle > 3000) return { clicks, stuck: document.querySelector(".turn")?.innerText };
+      if (idle > 9000) return { clicks, stuck: document.querySelector(".turn")?.innerText };
       await sleep(10);
       continue;
     }
@@ -53,4 +53,4 @@ def by_hand(page: Any, rng: random.Random, clicks: int) -> None:
             return
         page.wait_for_selector(".board .lit, .tray .choice")
         lit = page.query_selector_all(".board .lit, .tray .choice")
-        rng.choice(lit).click(timeout=5000)
+        rng.choice(lit).click()

@@ -18,6 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from ..kept import kept_record
 
 Fields = dict[str, Any]
+PATIENCE = 60.0  # seconds for an answer, on a machine that others use too
 
 
 class Server:
@@ -52,7 +53,7 @@ class Server:
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
         assert found, f"{line!r}; {self.log.read_text()}"
         self.port = int(found.group(1))
-        self.http = httpx.Client(base_url=self.address)
+        self.http = httpx.Client(base_url=self.address, timeout=PATIENCE)
 
     @property
     def address(self) -> str:
@@ -122,7 +123,7 @@ class Live:
         self.hello = self.next("hello")
         self.state = self.next("update")
 
-    def next(self, kind: str | None = None, seconds: float = 30.0) -> Fields:
+    def next(self, kind: str | None = None, seconds: float = PATIENCE) -> Fields:
         """The next message (of a kind)."""
         while True:
             text = self.socket.recv(timeout=seconds)

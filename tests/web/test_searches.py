@@ -54,7 +54,7 @@ def test_a_hint_for_a_simultaneous_decision_comes(server: Server) -> None:
     for _ in range(3):
         assert live.asked()
         assert live.ask(do="hint").get("ok")
-        while not (thought := live.next("thought", seconds=20))["hint"]:
+        while not (thought := live.next("thought"))["hint"]:
             pass
         assert thought["lines"][0][0] in live.state["view"]["legal"]
         live.decide(rng.choice(live.state["view"]["legal"]))

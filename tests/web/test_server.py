@@ -22,7 +22,7 @@ from petteia.engine.components import READINGS
 from petteia.protocols.records import uhg
 from petteia.web.security import own_names
 
-from .server import Live, Server, token
+from .server import PATIENCE, Live, Server, token
 
 ROOT = Path(__file__).resolve().parents[2]
 CITIES = (ROOT / "engine" / "games" / "epireia" / "data" / "cities.toml").read_text("utf-8")
@@ -30,7 +30,7 @@ CITIES = (ROOT / "engine" / "games" / "epireia" / "data" / "cities.toml").read_t
 
 def replayed(server: Server, id: str) -> Game:
     """The referee's game from the record in the folder."""
-    until = time.monotonic() + 20
+    until = time.monotonic() + PATIENCE
     while not server.is_written(id) and time.monotonic() < until:
         time.sleep(0.1)  # the record is written when the game has been calm for a moment
     return uhg.read(server.record(id)).replay()
@@ -504,6 +504,7 @@ def test_components_of_ones_own(tmp_path: Path) -> None:
         answer = server.http.get(f"/api/games/{made['id']}/seat", headers=headers)
         assert answer.status_code == 400
         assert "needs other components of epireia" in answer.json()["sentence"]
+        assert "bad-record" not in answer.json()["sentence"]  # a code, for programs
     finally:
         server.stop()
 

@@ -23,8 +23,7 @@ def test_the_log_follows_unless_somebody_reads_it(server: Server, pages: Any) ->
     for seed in range(12):
         robot(page, seed, stop=5)
         page.wait_for_selector(".prompt.asked, .prompt.over")
-        page.wait_for_timeout(50)
-        assert page.evaluate(LOG) < 2
+        page.wait_for_function(f"() => {LOG} < 2")
         if page.locator(".prompt.over").count():
             break
     assert page.locator(".story li").count() > 30
@@ -47,15 +46,12 @@ def test_the_story_says_who_rolls_for_what(server: Server, pages: Any) -> None:
     assert page.locator(".story .heading").first.inner_text().startswith("Turn 1.")
 
 
-def box_of(page: Any, selector: str) -> dict[str, float]:
-    """Where something is drawn. The board may be drawn anew just now, so it is looked for again."""
-    for _ in range(100):
-        page.wait_for_selector(selector)
-        found: dict[str, float] | None = page.locator(selector).first.bounding_box()
-        if found is not None:
-            return found
-        page.wait_for_timeout(20)
-    raise AssertionError(f"{selector} is not drawn")
+# Whether the first of them is drawn, and its middle neither above the window nor below the panel.
+IN_VIEW = """(selector) => {
+  const box = document.querySelector(selector)?.getBoundingClientRect();
+  const middle = box && box.top + box.height / 2;
+  return box?.height > 0 && middle > 0 && middle < document.querySelector(".turn").getBoundingClientRect().top;
+}"""
 
 
 def test_the_battle_asks_about_a_column_and_a_figure(server: Server, pages: Any) -> None:
@@ -70,11 +66,8 @@ def test_the_battle_asks_about_a_column_and_a_figure(server: Server, pages: Any)
         kind = next((kind for kind in ("Engage", "Who leads", "Tokens for") if kind in words), None)
         if kind and kind not in asked:
             asked[kind] = words
-            page.wait_for_timeout(100)
-            bottom = page.evaluate("document.querySelector('.turn').getBoundingClientRect().top")
             about = {"Engage": ".column.current", "Who leads": ".figure-card", "Tokens for": ".column.placing"}[kind]
-            box = box_of(page, about)
-            assert 0 < box["y"] + box["height"] / 2 < bottom, kind
+            page.wait_for_function(IN_VIEW, arg=about)
         if not robot(page, seed, stop=1)["over"]:
             page.wait_for_timeout(5)
         if len(asked) == 3:
