@@ -6,16 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..ext import core
+from ..ext.core import types
 from .codec import Bits, Codec
 from .errors import BadPosition
 from .ruleset import CHANCE
 from .vocabulary import Names, Pair, Vocabulary
 
-TYPE = Bits(56, 0xFF)
-SEAT = Bits(48, 0xF)
-OPEN = Bits(24, 0xFFFFFF)
-SECRET = 0xFFFFFF
-SEEN = 1 << 52  # the viewer sees the secret part
+TYPE = Bits(types.TYPE_SHIFT, 0xFF)
+SEAT = Bits(types.SEAT_SHIFT, types.SEAT_MASK)
+OPEN = Bits(types.OPEN_SHIFT, types.PART_MASK)
+SECRET = types.PART_MASK
+SEEN = 1 << types.PRIVY_SHIFT  # the viewer sees the secret part
 UNSEEN_WORD = "?"
 
 

@@ -51,10 +51,15 @@ def headers_by_text() -> dict[str, set[str]]:
     return found
 
 
+def dependencies(build: ModuleType) -> DependencyTree:
+    """What `cythonize` knows of the modules."""
+    options = CompilationOptions(default_options, include_path=[str(build.copy_headers())])
+    return DependencyTree(Context.from_options(options), quiet=True)
+
+
 def headers_by_cython(build: ModuleType) -> dict[str, set[str]]:
     """The same, as `cythonize` finds them when it decides what to translate."""
-    options = CompilationOptions(default_options, include_path=[str(build.copy_headers())])
-    tree = DependencyTree(Context.from_options(options), quiet=True)
+    tree = dependencies(build)
     found = {}
     for extension in build.find_extensions():
         source = extension.sources[0]
@@ -74,6 +79,14 @@ def test_every_module_depends_on_the_headers_that_it_cimports(build: ModuleType)
     assert users["ext/games/epix/state.pxd"] <= epix, "another game would be compiled for a change of Epix"
     assert len(users["ext/games/epix/state.pxd"]) > 4
     assert users["ext/core/types.pxd"] > users["ext/games/epix/state.pxd"]
+
+
+def test_headers_in_c_are_followed_through_those_that_name_them(build: ModuleType) -> None:
+    """bits.pxd names petteia_bits.h: when that changes, the kernels that use the one compile again."""
+    tree, header = dependencies(build), "ext/core/petteia_bits.h"
+    for module, is_user in (("ext/games/epix/rules.pyx", True), ("ext/core/build.pyx", False)):
+        files = tree.distutils_info(module, None, None).values.get("depends", ())
+        assert any(str(file).endswith(header) for file in files) == is_user
 
 
 def test_copied_headers_keep_their_times(build: ModuleType) -> None:

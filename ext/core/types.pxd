@@ -15,6 +15,14 @@ ctypedef uint32_t move_t
 #   bits 56-63  type, one of the game's own, never 0
 ctypedef uint64_t token_t
 
+cpdef enum:
+    PART_MASK = 0xFFFFFF  # a part has 24 bits
+    OPEN_SHIFT = 24
+    SEAT_SHIFT = 48
+    SEAT_MASK = 15
+    PRIVY_SHIFT = 52
+    TYPE_SHIFT = 56
+
 # Seats and viewers. A game's own seats are 0, 1, ...
 cpdef enum:
     CHANCE = 6            # the seat that draws and rolls
@@ -87,27 +95,27 @@ cdef inline token_t token(const Event* event, int viewer) noexcept nogil:
     cdef token_t seen
     if not (event.audience >> viewer) & 1:
         return 0
-    seen = ((<token_t>event.type << 56) | (<token_t>event.seat << 48) | (<token_t>event.open << 24))
+    seen = <token_t>event.type << TYPE_SHIFT | <token_t>event.seat << SEAT_SHIFT | <token_t>event.open << OPEN_SHIFT
     if (event.privy >> viewer) & 1:
-        seen |= (<token_t>1 << 52) | event.secret
+        seen |= <token_t>1 << PRIVY_SHIFT | event.secret
     return seen
 
 
 cdef inline int token_type(token_t t) noexcept nogil:
-    return <int>(t >> 56)
+    return <int>(t >> TYPE_SHIFT)
 
 
 cdef inline int token_seat(token_t t) noexcept nogil:
-    return <int>((t >> 48) & 15)
+    return <int>(t >> SEAT_SHIFT & SEAT_MASK)
 
 
 cdef inline bint token_privy(token_t t) noexcept nogil:
-    return (t >> 52) & 1
+    return t >> PRIVY_SHIFT & 1
 
 
 cdef inline uint32_t token_open(token_t t) noexcept nogil:
-    return <uint32_t>((t >> 24) & 0xFFFFFF)
+    return <uint32_t>(t >> OPEN_SHIFT & PART_MASK)
 
 
 cdef inline uint32_t token_secret(token_t t) noexcept nogil:
-    return <uint32_t>(t & 0xFFFFFF)
+    return <uint32_t>(t & PART_MASK)

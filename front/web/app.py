@@ -20,7 +20,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
@@ -55,86 +55,89 @@ class Files(StaticFiles):
         return response
 
 
-def make_app(lobby: Lobby, names: frozenset[str]) -> Starlette:
-    """The application; ``names`` are the values of Host that it answers to."""
-    replays = Replays(lobby.engine, lobby.known_language, lobby.data)
+class Answers:
+    """What each address answers, for the games of one lobby."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self.lobby = lobby
+        self.replays = Replays(lobby.engine, lobby.known_language, lobby.data)
 
     @contextlib.asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        await lobby.open()
+    async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        await self.lobby.open()
         yield
-        await replays.reviews.close()
-        await lobby.close()
+        await self.replays.reviews.close()
+        await self.lobby.close()
 
-    async def page(request: Request) -> Response:
+    async def page(self, request: Request) -> Response:
         kind = {"/": "home", "/replay": "replay"}.get(request.url.path, "game")
         return _page(kind)
 
-    async def catalog(request: Request) -> Response:
+    async def catalog(self, request: Request) -> Response:
         """The games in words; one that is not told in the language that is asked for is told in English."""
-        lang = request.query_params.get("lang") or lobby.lang
-        told_in = {name: lobby.languages(name) for name in lobby.hello.games}
+        lang = request.query_params.get("lang") or self.lobby.lang
+        told_in = {name: self.lobby.languages(name) for name in self.lobby.hello.games}
         if not any(lang in known for known in told_in.values()):
             raise Refused("bad-lang", f"No game is told in the language {lang[:20]!r}.")
-        hello = await lobby.in_language(lang)
+        hello = await self.lobby.in_language(lang)
         games = [{**game, "languages": told_in[name]} for name, game in hello.games.items()]
         return JSONResponse({"version": hello.version, "games": games, "lang": lang})
 
-    def asked_for(request: Request) -> tuple[str, str]:
+    def _asked_for(self, request: Request) -> tuple[str, str]:
         """A game and the language that it is wanted in."""
         name = request.path_params["name"]
-        if name not in lobby.hello.games:
+        if name not in self.lobby.hello.games:
             raise HTTPException(404, "There is no such game.")
-        return name, lobby.known_language(name, request.query_params.get("lang"))
+        return name, self.lobby.known_language(name, request.query_params.get("lang"))
 
-    async def components(request: Request) -> Response:
-        return JSONResponse(await lobby.components(*asked_for(request)))
+    async def components(self, request: Request) -> Response:
+        return JSONResponse(await self.lobby.components(*self._asked_for(request)))
 
-    async def rules(request: Request) -> Response:
+    async def rules(self, request: Request) -> Response:
         """For people who play; `seats` says how many do."""
-        name, lang = asked_for(request)
+        name, lang = self._asked_for(request)
         seats = request.query_params.get("seats", "")
-        title = (await lobby.in_language(lang)).games[name]["title"]
-        primer = await lobby.primer(name, lang, int(seats) if re.fullmatch("[1-9]", seats) else None)
+        title = (await self.lobby.in_language(lang)).games[name]["title"]
+        primer = await self.lobby.primer(name, lang, int(seats) if re.fullmatch("[1-9]", seats) else None)
         return JSONResponse({"title": title, "primer": primer, "page": players_page(name)})
 
-    async def preview(request: Request) -> Response:
-        return JSONResponse(await lobby.preview(await _body(request)))
+    async def preview(self, request: Request) -> Response:
+        return JSONResponse(await self.lobby.preview(await _body(request)))
 
-    async def notes(request: Request) -> Response:
-        return JSONResponse(lobby.notes(await _body(request)))
+    async def notes(self, request: Request) -> Response:
+        return JSONResponse(self.lobby.notes(await _body(request)))
 
-    async def create(request: Request) -> Response:
-        return JSONResponse(_links((await lobby.create(await _body(request))).setup), 201)
+    async def create(self, request: Request) -> Response:
+        return JSONResponse(_links((await self.lobby.create(await _body(request))).setup), 201)
 
-    def setup_for(id: str, token: str) -> GameSetup:
+    def _setup_for(self, id: str, token: str) -> GameSetup:
         """The set-up of a game for who holds one of its tokens. Whether a game exists is nobody else's business."""
         with contextlib.suppress(KeyError):
-            setup = lobby.setup(id)
+            setup = self.lobby.setup(id)
             if setup.seat_of(token) is not None or setup.is_owner(token):
                 return setup
         raise HTTPException(403, NO_SUCH_LINK)
 
-    async def links(request: Request) -> Response:
+    async def links(self, request: Request) -> Response:
         token = _bearer(request)
-        setup = setup_for(request.path_params["id"], token)
+        setup = self._setup_for(request.path_params["id"], token)
         if not setup.is_owner(token):
             raise HTTPException(403, "Only who set the game up may see the links.")
         return JSONResponse(_links(setup))
 
-    async def seat(request: Request) -> Response:
+    async def seat(self, request: Request) -> Response:
         """Whose link it is; a page asks when it cannot connect, to learn whether there is any hope."""
         id, token = request.path_params["id"], _bearer(request)
-        found = setup_for(id, token).seat_of(token)
+        found = self._setup_for(id, token).seat_of(token)
         if found is None:
             raise HTTPException(403, NO_SUCH_LINK)
-        await lobby.find(id)
+        await self.lobby.find(id)
         return JSONResponse({"seat": found})
 
-    async def read_record(id: str, token: str) -> str:
+    async def _read_record(self, id: str, token: str) -> str:
         """A seat's own record; for who set the game up, when it is over, the whole."""
-        setup = setup_for(id, token)
-        game = await lobby.find(id)
+        setup = self._setup_for(id, token)
+        game = await self.lobby.find(id)
         if setup.is_owner(token) and game.remote.result is not None:
             return await game.remote.save()
         found = setup.seat_of(token)
@@ -144,38 +147,38 @@ def make_app(lobby: Lobby, names: frozenset[str]) -> Starlette:
             raise HTTPException(403, "Who watches has no record.")
         return await game.remote.save(found)
 
-    async def whole_record(id: str, token: str) -> str:
+    async def _whole_record(self, id: str, token: str) -> str:
         """To look back at a game that is over: all of it, for everybody who was there."""
-        setup_for(id, token)
-        game = await lobby.find(id)
-        return await read_record(id, token) if game.remote.result is None else await game.remote.save()
+        self._setup_for(id, token)
+        game = await self.lobby.find(id)
+        return await self._read_record(id, token) if game.remote.result is None else await game.remote.save()
 
-    async def record(request: Request) -> Response:
-        return PlainTextResponse(await read_record(request.path_params["id"], _bearer(request)))
+    async def record(self, request: Request) -> Response:
+        return PlainTextResponse(await self._read_record(request.path_params["id"], _bearer(request)))
 
-    async def owned(request: Request) -> str:
+    async def _owned(self, request: Request) -> str:
         """A game of who set it up."""
         id, token = request.path_params["id"], _bearer(request)
-        if not setup_for(id, token).is_owner(token):
+        if not self._setup_for(id, token).is_owner(token):
             raise HTTPException(403, "Only who set the game up may do that.")
         return str(id)
 
-    async def again(request: Request) -> Response:
-        id, body = await owned(request), await _body(request)
-        game = await lobby.again(id, body.get("options", {}), body.get("deal") == "same")
+    async def again(self, request: Request) -> Response:
+        id, body = await self._owned(request), await _body(request)
+        game = await self.lobby.again(id, body.get("options", {}), body.get("deal") == "same")
         return JSONResponse(_links(game.setup), 201)
 
-    async def branch(request: Request) -> Response:
-        id, body = await owned(request), await _body(request)
-        return JSONResponse(_links((await lobby.branch(id, body.get("step"))).setup), 201)
+    async def branch(self, request: Request) -> Response:
+        id, body = await self._owned(request), await _body(request)
+        return JSONResponse(_links((await self.lobby.branch(id, body.get("step"))).setup), 201)
 
-    async def remove(request: Request) -> Response:
-        id = await owned(request)
+    async def remove(self, request: Request) -> Response:
+        id = await self._owned(request)
         await _body(request)  # a page of ours sends one; a form of another site's cannot
-        await lobby.remove(id)
+        await self.lobby.remove(id)
         return JSONResponse({})
 
-    async def known(request: Request) -> Response:
+    async def known(self, request: Request) -> Response:
         """The games of whoever holds these links: how they came out, statistics, what to play next."""
         body = await _body(request)
         tokens = body.get("tokens")
@@ -184,10 +187,10 @@ def make_app(lobby: Lobby, names: frozenset[str]) -> Starlette:
         games = []
         for id, token in tokens.items():
             with contextlib.suppress(HTTPException, KeyError):
-                setup_for(str(id), str(token))
-                games.append(lobby.kept(str(id)))
+                self._setup_for(str(id), str(token))
+                games.append(self.lobby.kept(str(id)))
         games.sort(key=lambda game: -game.changed)
-        scenarios = next((lobby.scenarios(game.name) for game in games if game.result is not None), [])
+        scenarios = next((self.lobby.scenarios(game.name) for game in games if game.result is not None), [])
         found = suggestion(games, scenarios)
         return JSONResponse(
             {
@@ -197,41 +200,41 @@ def make_app(lobby: Lobby, names: frozenset[str]) -> Starlette:
             }
         )
 
-    async def add_replay(request: Request) -> Response:
+    async def add_replay(self, request: Request) -> Response:
         body = await _body(request)
         text = body.get("record")
         if not isinstance(text, str):
-            text = await whole_record(str(body.get("id")), _bearer(request))
-        id = await replays.add(text, body.get("lang"))
-        return JSONResponse({"id": id, **replays.find(id).describe()}, 201)
+            text = await self._whole_record(str(body.get("id")), _bearer(request))
+        id = await self.replays.add(text, body.get("lang"))
+        return JSONResponse({"id": id, **self.replays.find(id).describe()}, 201)
 
-    async def frame(request: Request) -> Response:
+    async def frame(self, request: Request) -> Response:
         params = request.path_params
         try:
-            return JSONResponse(await replays.find(params["id"]).frame(params["seat"], params["n"]))
+            return JSONResponse(await self.replays.find(params["id"]).frame(params["seat"], params["n"]))
         except KeyError:
             raise HTTPException(404, "There is no such position.") from None
 
-    async def analysis(request: Request) -> Response:
+    async def analysis(self, request: Request) -> Response:
         params = request.path_params
         try:
-            return JSONResponse(await replays.find(params["id"]).analysis(params["seat"], params["n"]))
+            return JSONResponse(await self.replays.find(params["id"]).analysis(params["seat"], params["n"]))
         except KeyError:
             raise HTTPException(404, "There is no such position.") from None
 
-    async def review(request: Request) -> Response:
+    async def review(self, request: Request) -> Response:
         params = request.path_params
         try:
-            return JSONResponse(await replays.review(params["id"], params["seat"]))
+            return JSONResponse(await self.replays.review(params["id"], params["seat"]))
         except KeyError:
             raise HTTPException(404, "There is no such replay.") from None
 
-    async def live(socket: WebSocket) -> None:
+    async def live(self, socket: WebSocket) -> None:
         offered = [word for word in socket.scope["subprotocols"] if word != PROTOCOL]
         id, token = socket.path_params["id"], offered[0] if len(offered) == 1 else ""
         try:
-            seat = setup_for(id, token).seat_of(token)
-            game = await lobby.find(id)
+            seat = self._setup_for(id, token).seat_of(token)
+            game = await self.lobby.find(id)
         except (HTTPException, Refused):
             seat = None
         if seat is None:
@@ -239,36 +242,42 @@ def make_app(lobby: Lobby, names: frozenset[str]) -> Starlette:
             return
         await socket.accept(PROTOCOL)
         since = socket.query_params.get("since", "")
-        known = socket.query_params.get("epoch") == lobby.epoch and since.isdecimal() and len(since) < 9
-        await Live(socket, game, seat, int(since) if known else 0, lobby.epoch).run()
+        known = socket.query_params.get("epoch") == self.lobby.epoch and since.isdecimal() and len(since) < 9
+        await Live(socket, game, seat, int(since) if known else 0, self.lobby.epoch).run()
 
-    routes = [
-        Route("/", page, middleware=COMPRESSED),
-        Route("/g/{id}", page, middleware=COMPRESSED),
-        Route("/replay", page, middleware=COMPRESSED),
-        Route("/api/catalog", catalog, middleware=COMPRESSED),
-        Route("/api/components/{name}", components, middleware=COMPRESSED),
-        Route("/api/rules/{name}", rules, middleware=COMPRESSED),
-        Route("/api/preview", preview, methods=["POST"]),
-        Route("/api/notes", notes, methods=["POST"]),
-        Route("/api/games", create, methods=["POST"]),
-        Route("/api/known", known, methods=["POST"]),
-        Route("/api/games/{id}/again", again, methods=["POST"]),
-        Route("/api/games/{id}/branch", branch, methods=["POST"]),
-        Route("/api/games/{id}/remove", remove, methods=["POST"]),
-        Route("/api/games/{id}/links", links),
-        Route("/api/games/{id}/seat", seat),
-        Route("/api/games/{id}/record", record),
-        Route("/api/replays", add_replay, methods=["POST"]),
-        Route("/api/replays/{id}/{seat}/{n:int}", frame),
-        Route("/api/replays/{id}/{seat}/{n:int}/analysis", analysis),
-        Route("/api/replays/{id}/{seat}/review", review),
-        WebSocketRoute("/api/games/{id}/live", live),
-        Mount("/static", Files(directory=STATIC, follow_symlink=True), middleware=COMPRESSED),
-    ]
+    def routes(self) -> list[BaseRoute]:
+        return [
+            Route("/", self.page, middleware=COMPRESSED),
+            Route("/g/{id}", self.page, middleware=COMPRESSED),
+            Route("/replay", self.page, middleware=COMPRESSED),
+            Route("/api/catalog", self.catalog, middleware=COMPRESSED),
+            Route("/api/components/{name}", self.components, middleware=COMPRESSED),
+            Route("/api/rules/{name}", self.rules, middleware=COMPRESSED),
+            Route("/api/preview", self.preview, methods=["POST"]),
+            Route("/api/notes", self.notes, methods=["POST"]),
+            Route("/api/games", self.create, methods=["POST"]),
+            Route("/api/known", self.known, methods=["POST"]),
+            Route("/api/games/{id}/again", self.again, methods=["POST"]),
+            Route("/api/games/{id}/branch", self.branch, methods=["POST"]),
+            Route("/api/games/{id}/remove", self.remove, methods=["POST"]),
+            Route("/api/games/{id}/links", self.links),
+            Route("/api/games/{id}/seat", self.seat),
+            Route("/api/games/{id}/record", self.record),
+            Route("/api/replays", self.add_replay, methods=["POST"]),
+            Route("/api/replays/{id}/{seat}/{n:int}", self.frame),
+            Route("/api/replays/{id}/{seat}/{n:int}/analysis", self.analysis),
+            Route("/api/replays/{id}/{seat}/review", self.review),
+            WebSocketRoute("/api/games/{id}/live", self.live),
+            Mount("/static", Files(directory=STATIC, follow_symlink=True), middleware=COMPRESSED),
+        ]
+
+
+def make_app(lobby: Lobby, names: frozenset[str]) -> Starlette:
+    """The application; ``names`` are the values of Host that it answers to."""
+    answers = Answers(lobby)
     return Starlette(
-        routes=routes,
-        lifespan=lifespan,
+        routes=answers.routes(),
+        lifespan=answers.lifespan,
         middleware=[Middleware(OriginCheck, names=names)],
         exception_handlers={Refused: _refused, HTTPException: _failed, EngineError: _refused},
     )

@@ -152,10 +152,18 @@ class Lobby:
         seating = asked.get("seating", [])
         if not isinstance(seating, list):
             raise Refused("bad-request", "Seating must be a list.")
+        with_help = asked.get("help", True)
+        if not isinstance(with_help, bool):
+            raise Refused("bad-request", "Help must be true or false.")
         await self._make_room()
         remote = await self._new(name, seats, chosen, lang)
-        setup = GameSetup(self._new_id(), name, seats, chosen, _token(), bool(asked.get("help", True)), lang)
-        setup.seating = [*_seating(remote, seating), SeatSetup(WATCHER, PERSON, "", 0, _token())]
+        try:
+            sitting = _seating(remote, seating)
+        except Refused:
+            await remote.close()
+            raise
+        setup = GameSetup(self._new_id(), name, seats, chosen, _token(), with_help, lang)
+        setup.seating = [*sitting, SeatSetup(WATCHER, PERSON, "", 0, _token())]
         return await self._begin(remote, setup)
 
     async def _begin(

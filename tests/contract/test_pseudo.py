@@ -16,6 +16,7 @@ from petteia.engine.messages import NUMBER, WORD, Value, placeholders
 from petteia.protocols.narration import Narration
 from tests.tools.beginnings import beginnings
 from tests.tools.pseudo import LANG, write_folder
+from tests.tools.random_play import random_positions
 
 from .test_description import texts
 
@@ -96,15 +97,8 @@ def misused(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def play(rules: Ruleset, seed: int) -> Iterator[Game]:
-    """The positions of a random game; a verb is chosen first, then a move, so that rare moves come too."""
-    game, rng = Game(rules, seed), random.Random(f"{rules.name} {seed}")
-    while game.pending:
-        yield game
-        seat = rng.choice(game.pending)
-        moves = game.legal(seat)
-        verb = rng.choice(sorted({move.partition(":")[0] for move in moves}))
-        game.play(seat, rng.choice([move for move in moves if move.partition(":")[0] == verb]))
-    yield game
+    """The positions of a random game."""
+    return random_positions(rules, seed, random.Random(f"{rules.name} {seed}"))
 
 
 def said(rules: Ruleset, seed: int) -> Iterator[tuple[str, str]]:

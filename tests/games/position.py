@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Self
 
 from tests.reference import REFERENCES
 from tests.reference.base import CHANCE, Deal, Reference
+from tests.tools.random_play import any_kind
 
 from .kernel import KernelGame, kernel_rules
 
@@ -129,8 +130,7 @@ def random_game(position: Position, seed: int) -> Iterator[tuple[str, str]]:
         moves = position.legal(seat)
         assert moves, f"{seat} is asked and has no move"
         assert len(set(moves)) == len(moves)
-        verb = rng.choice(sorted({move.partition(":")[0] for move in moves}))
-        move = rng.choice([move for move in moves if move.partition(":")[0] == verb])
+        move = any_kind(rng, moves)
         if seat == CHANCE:
             source, outcomes = position.chance()
             assert [outcome for outcome, _ in outcomes] == moves

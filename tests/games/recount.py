@@ -16,6 +16,7 @@ from dataclasses import replace
 from petteia.ext.core import perft as kernel_perft
 from tests.reference import REFERENCES
 from tests.reference.base import perft, settle
+from tests.tools.random_play import any_kind
 
 from .perft import MOST_BY_REFERENCE, Row, kernel_at, path_of, read, reference_at
 
@@ -44,9 +45,7 @@ def another(row: Row) -> Row:
         rng, prefix = random.Random(seed), list[str]()
         game, deal = reference_at(replace(row, prefix=[]))
         while game.pending() and len(prefix) < LONGEST and (game.fields()["phase"] != row.phase or not prefix):
-            moves = game.legal(game.pending()[0])
-            verb = rng.choice(sorted({move.partition(":")[0] for move in moves}))
-            prefix.append(rng.choice([move for move in moves if move.partition(":")[0] == verb]))
+            prefix.append(any_kind(rng, game.legal(game.pending()[0])))
             game.play(game.pending()[0], prefix[-1])
             settle(game, deal)
         if game.pending() and game.fields()["phase"] == row.phase and perft(game, deal, row.depth) >= FEWEST:

@@ -17,6 +17,7 @@ from websockets.asyncio.client import connect
 from bench.load.__main__ import SCENES, SHORT, Sizes, run
 from petteia.web import connection
 from petteia.web.app import make_app
+from petteia.web.game import Refused
 from petteia.web.lobby import Lobby
 from petteia.web.security import own_names
 from petteia.web.serve import bind, make_config
@@ -102,6 +103,18 @@ def test_connections_that_are_gone_leave_nothing_behind(tmp_path: Path) -> None:
             assert last[3] < objects + SPARE
 
     asyncio.run(come_and_go())
+
+
+def test_a_setup_that_is_refused_leaves_no_game_open(tmp_path: Path) -> None:
+    async def ask() -> None:
+        async with serving(tmp_path) as inside:
+            await inside.lobby.engine.set_option("MaxGames", 3)
+            for _ in range(4):
+                with pytest.raises(Refused, match="level 11: want 1 to 10"):
+                    await inside.lobby.create({"game": "egemonia", "seating": [{"seat": "s1", "level": 11}]})
+            assert (await inside.lobby.create({"game": "egemonia"})).setup.game == "egemonia"
+
+    asyncio.run(ask())
 
 
 def test_who_does_not_end_a_request_is_hung_up_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

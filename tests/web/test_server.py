@@ -174,6 +174,7 @@ def test_no_token_is_logged(tmp_path: Path) -> None:
         b'{"game": "egemonia", "seating": [{"seat": "s1", "level": true}]}',
         b'{"game": "egemonia", "seating": [{"seat": "s1", "name": "\\ud800"}]}',
         b'{"game": ["egemonia"]}',
+        b'{"game": "egemonia", "help": "no"}',
     ],
 )
 def test_a_bad_setup_is_refused_with_a_sentence(server: Server, body: bytes) -> None:

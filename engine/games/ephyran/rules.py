@@ -13,11 +13,11 @@ from ...components import Components, Row, unique
 from ...errors import BadData
 from ...languages import Catalogue
 
+AREAS = kernel.N_AREAS  # of a territory
 SUPPORTS = tuple(name.lower() for name in kernel.Support.__members__)
 STOPPED_BY = {"exchange": "shield", "destroy": "shield", "steal": "hecate", "take": "hecate"}
 GODS = ("dealt", "choose")
 DIONYSUS = "dionysus"
-AREAS = 4
 
 
 @dataclass(frozen=True)
@@ -61,8 +61,8 @@ class Tables:
 def read(components: Components, n_seats: int, options: dict[str, str]) -> Tables:
     """Check every row and pack the rules; BadData names the file, the row and the reason."""
     territories = unique(components.table("territory"))
-    if len(territories) != AREAS:
-        raise BadData(f"territories.toml: {len(territories)} territories; want {AREAS}")
+    if len(territories) != kernel.N_TERRITORIES:
+        raise BadData(f"territories.toml: {len(territories)} territories; want {kernel.N_TERRITORIES}")
     places = tuple(f"{territory}-{area}" for territory in territories for area in range(1, AREAS + 1))
     tokens = unique(components.table("token"))
     if len(tokens) != 4:

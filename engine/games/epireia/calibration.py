@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ....ext.games.epireia import state as kernel
 from .rules import Tables
 from .text import reckoning
-
-ACTS = 3
 
 Curve = tuple[tuple[float, float], tuple[float, float]]
 
@@ -47,7 +46,7 @@ def share_left(tables: Tables, view: dict[str, Any]) -> float:
     if view["phase"] in reckoning.BATTLE:
         return 0.0
     met = max(view["act"] - 1, 0) + bool(view["met"])
-    return 1 - int(met) / ACTS
+    return 1 - int(met) / kernel.N_ACTS
 
 
 def curve(tables: Tables, left: float) -> tuple[float, float] | None:

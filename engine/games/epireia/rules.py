@@ -472,7 +472,7 @@ class _Reader:
         lone = self.settings.number("lone_turns", 1, 4)
         times = self.settings.number("lone_yield", 1, 4)
         cards = [self._act_card(row) for row in self.acts.values()]
-        for act in (1, 2, 3):
+        for act in range(1, kernel.N_ACTS + 1):
             if not any(card["act"] == act for card in cards):
                 raise BadData(f"acts.toml: no scenario of act {act}")
         return {
@@ -500,7 +500,7 @@ class _Reader:
         once, standing = self.effects.split(row, row.get("constraint", list), solo=False)
         row.get("story", str)
         return {
-            "act": row.number("act", 1, 3),
+            "act": row.number("act", 1, kernel.N_ACTS),
             "once": once,
             "standing": self.effects.standing(standing),
             "reward": self._deck_list(row, "reward"),

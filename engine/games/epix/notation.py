@@ -126,11 +126,10 @@ def _parse_bid(word: str) -> int:
 
 
 # The amounts that a seat named, of AMOUNT_BITS each; NO_AMOUNT after the last.
-AMOUNT_BITS = 7
 
 
 def _format_amounts(part: int) -> str:
-    found = [part >> AMOUNT_BITS * n & kernel.NO_AMOUNT for n in range(kernel.MAX_GUESSES)]
+    found = [part >> kernel.AMOUNT_BITS * n & kernel.NO_AMOUNT for n in range(kernel.MAX_GUESSES)]
     return ",".join(AMOUNTS.format(amount) for amount in found if amount != kernel.NO_AMOUNT)
 
 
@@ -139,4 +138,4 @@ def _parse_amounts(words: str) -> int:
     if len(found) > kernel.MAX_GUESSES:
         raise ValueError(f"{words!r}: at most {kernel.MAX_GUESSES} amounts are named")
     found += [kernel.NO_AMOUNT] * (kernel.MAX_GUESSES - len(found))
-    return sum(amount << AMOUNT_BITS * n for n, amount in enumerate(found))
+    return sum(amount << kernel.AMOUNT_BITS * n for n, amount in enumerate(found))

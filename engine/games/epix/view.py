@@ -10,8 +10,10 @@ from ....ext.games.epix import state as kernel
 from ...encoding import Feature, in_order
 from ...errors import BadPosition
 from .fields import Active, Attack, Position, Public, Stack, View
-from .notation import PARITIES, PHASES, REASONS
+from .notation import MOST_GOLD, PARITIES, PHASES, REASONS
 from .rules import CARDS, DEFENDERS, UNITS, Tables
+
+MOST_AMOUNT = kernel.NO_AMOUNT - 1  # that a field of the kernel can hold
 
 IN_SEASON = tuple(PHASES[PHASES.index("auction") :])  # an auction has begun
 
@@ -160,11 +162,6 @@ def _raw(tables: Tables, position: dict[str, Any]) -> dict[str, Any]:
     def bits(flags: list[bool]) -> int:
         return sum(bool(flag) << seat for seat, flag in enumerate(per_seat(flags)))
 
-    def numbers(values: list[int], most: int = 255) -> list[int]:
-        if not all(isinstance(value, int) and 0 <= value <= most for value in values):
-            raise ValueError(f"{values!r}: want numbers from 0 to {most}")
-        return values
-
     def cards(names: list[str] | None) -> int:
         return sum(1 << CARDS.index(name) for name in names or [])
 
@@ -173,40 +170,19 @@ def _raw(tables: Tables, position: dict[str, Any]) -> dict[str, Any]:
         at = tables.provinces.index(name)
         for unit in stack["units"]:
             units[seats[stack["seat"]]][UNITS.index(unit)] |= 1 << at
-    spent = [0] * len(UNITS)
-    for word in position["spent"]:
-        unit, _, name = word.partition("@")
-        spent[UNITS.index(unit)] |= 1 << tables.provinces.index(name)
-    turn, phase = seats[position["turn"]], position["phase"]
-    attack = position["attack"] or {}
-    bids = numbers(position["auction"], 126) or [kernel.NO_AMOUNT] * n
-    stake, named = kernel.NO_AMOUNT, []
-    for seat, secret in enumerate(per_seat(position["secret"])):
-        if secret is not None:
-            verb, _, amounts = secret.partition(":")
-            found = numbers([int(amount) for amount in amounts.split(",")], 126)
-            if phase == "auction" and verb == "bid":
-                bids[seat] = found[0]
-            elif phase == "fight" and verb == "bid" and seat == turn:
-                stake = found[0]
-            elif phase == "fight" and verb == "guess" and len(found) <= kernel.MAX_GUESSES:
-                named = found
-            else:
-                raise ValueError(f"{secret!r}: not a secret of s{seat} in the phase {phase!r}")
-    active = position["active"] or {"unit": None, "at": None, "may_move": False, "barred": []}
+    per_seat(position["secret"])
     offers = position["bids"]
     if len(position["table"]) > tables.n_table or len(position["todo"]) > 2:
         raise ValueError("too many cards")
     return {
         "units": units,
-        "spent": spent,
         "owns": [sum(1 << tables.abilities.index(name) for name in owned) for owned in per_seat(position["abilities"])],
-        "gold": numbers(per_seat(position["gold"])),
-        "valour": numbers(per_seat(position["valour"])),
+        "gold": _numbers(per_seat(position["gold"])),
+        "valour": _numbers(per_seat(position["valour"])),
         "season": ("draft", *tables.seasons).index(position["season"]),
-        "phase": PHASES.index(phase),
+        "phase": PHASES.index(position["phase"]),
         "first": seats[position["first"]],
-        "turn": turn,
+        "turn": seats[position["turn"]],
         "winners": sum(1 << seats[seat] for seat in position["winners"]),
         "reason": _reason(tables, position, units),
         "table": [
@@ -217,20 +193,63 @@ def _raw(tables: Tables, position: dict[str, Any]) -> dict[str, Any]:
         "passed": bits(position["passed"]),
         "shown": bits(position["shown"]),
         "todo": [cards([card]) for card in position["todo"]],
+        "card": [cards(chosen) for chosen in per_seat(position["cards"])],
+        **_raw_units_at_work(tables, position),
+        **_raw_attack(tables, position["attack"], seats),
+        **_raw_amounts(position, n),
+    }  # fmt: skip
+
+
+def _numbers(values: list[int], most: int = MOST_GOLD) -> list[int]:
+    if not all(isinstance(value, int) and 0 <= value <= most for value in values):
+        raise ValueError(f"{values!r}: want numbers from 0 to {most}")
+    return values
+
+
+def _raw_units_at_work(tables: Tables, position: dict[str, Any]) -> dict[str, Any]:
+    """The units that have acted, and the one that is in action."""
+    spent = [0] * len(UNITS)
+    for word in position["spent"]:
+        unit, _, name = word.partition("@")
+        spent[UNITS.index(unit)] |= 1 << tables.provinces.index(name)
+    active = position["active"] or {"unit": None, "at": None, "may_move": False, "barred": []}
+    return {
+        "spent": spent,
         "active": kernel.NO_UNIT if active["unit"] is None else UNITS.index(active["unit"]),
         "at": kernel.NO_PROVINCE if active["at"] is None else tables.provinces.index(active["at"]),
         "may_move": bool(active["may_move"]),
         "barred": sum(1 << tables.provinces.index(name) for name in active["barred"]),
+    }
+
+
+def _raw_attack(tables: Tables, attack: dict[str, Any] | None, seats: dict[str | None, int]) -> dict[str, Any]:
+    return {
         "target": tables.provinces.index(attack["to"]) if attack else kernel.NO_PROVINCE,
         "defender": seats[attack["defender"]] if attack else kernel.NO_SEAT,
         "against": DEFENDERS.index(attack["against"]) if attack else kernel.NO_UNIT,
         "guesses": attack["guesses"] if attack else 0,
         "parity": PARITIES.index(attack["parity"]) if attack else kernel.Parity.UNTOLD,
-        "bid": bids,
-        "card": [cards(chosen) for chosen in per_seat(position["cards"])],
-        "stake": stake,
-        "named": named,
-    }  # fmt: skip
+    }
+
+
+def _raw_amounts(position: dict[str, Any], n_seats: int) -> dict[str, Any]:
+    """What is bid and guessed, secretly or openly."""
+    bids = _numbers(position["auction"], MOST_AMOUNT) or [kernel.NO_AMOUNT] * n_seats
+    stake, named = kernel.NO_AMOUNT, []
+    for seat, secret in enumerate(position["secret"]):
+        if secret is not None:
+            verb, _, amounts = secret.partition(":")
+            found = _numbers([int(amount) for amount in amounts.split(",")], MOST_AMOUNT)
+            match position["phase"], verb:
+                case "auction", "bid":
+                    bids[seat] = found[0]
+                case "fight", "bid" if f"s{seat}" == position["turn"]:
+                    stake = found[0]
+                case "fight", "guess" if len(found) <= kernel.MAX_GUESSES:
+                    named = found
+                case phase, _:
+                    raise ValueError(f"{secret!r}: not a secret of s{seat} in the phase {phase!r}")
+    return {"bid": bids, "stake": stake, "named": named}
 
 
 def _reason(tables: Tables, position: dict[str, Any], units: list[list[int]]) -> int:

@@ -11,7 +11,6 @@ from petteia.ext.core.types cimport CHANCE, move_t
 
 cdef enum:
     MAX_PLAYERS = 4
-    N_TERRITORIES = 4
     N_PLACES = 16         # place = 4 * territory + area - 1; a set of places is one uint16_t
     NO_PLACE = 16         # of a support half
     N_TOKENS = 4          # kinds of token
@@ -19,6 +18,8 @@ cdef enum:
     N_PHASES = 18
 
 cpdef enum:
+    N_TERRITORIES = 4     # of a city
+    N_AREAS = 4           # of a territory
     NOBODY = 4            # where a seat is named and there is none
     NO_GOD = 4
     NO_SUPPORT = 8

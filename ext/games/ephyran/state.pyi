@@ -1,5 +1,7 @@
 from enum import IntEnum
 
+N_TERRITORIES: int
+N_AREAS: int
 NOBODY: int
 NO_GOD: int
 NO_SUPPORT: int

@@ -19,14 +19,14 @@ from petteia.ext.games.epireia.effects cimport (
 )
 from petteia.ext.games.epireia.resolution cimport next_roller, resolve
 from petteia.ext.games.epireia.state cimport (
-    ADMINISTRATOR_PICK, army_token, BATTLE, Board, CITY_PICK, COLLECTION, COLUMNS_EACH, dev_turn, DEVELOPMENT,
-    DIE, DIPLOMACY, DO_ABILITY, DO_ADMINISTRATOR, DO_BUILD, DO_CARD, DO_CHOOSE, DO_CITY, DO_DONATE, DO_DONE,
-    DO_DRAW, DO_ENGAGE, DO_EXCHANGE, DO_GIVE, DO_HOLD, DO_LEAD, DO_LEAGUE, DO_LEVY_FROM, DO_PLACE, DO_PRODUCE, DO_ROLL,
-    DO_SEND, DO_STAY, EMPTY, ENEMY, enemy_army_stands, EpireiaRules, EpireiaState, EV_CHOICE, EV_CHOSEN, EV_DRAW, EV_GO,
-    EV_MET, EV_MOVE, EV_OVER, FIGURE_PICK, FINISHED, HOME, LEADERS, LEAGUE_PICK, MAX_BOARDS, MAX_POWER,
-    move_a, move_b, move_c, move_of, move_verb, MUSTER, N_DECKS, N_FRONTS, n_playing, NO_LEADER, NO_STAGE, NOBODY, NONE,
-    nth_to_send, PLACEMENT, PLAYER, REVEAL, RIVAL, SOURCE_ACT, SOURCE_AUGUR, SOURCE_ENEMY, SOURCE_ROLL,
-    task_deck, TASK_DRAW, TASK_FIGURE, task_of, task_who, TEAM_1_WINS, UNDECIDED,
+    ADMINISTRATOR_PICK, army_token, BATTLE, Board, CITY_PICK, COLLECTION, COLUMNS_EACH, dev_turn, DEVELOPMENT, DIE,
+    DIPLOMACY, DO_ABILITY, DO_ADMINISTRATOR, DO_BUILD, DO_CARD, DO_CHOOSE, DO_CITY, DO_DONATE, DO_DONE, DO_DRAW,
+    DO_ENGAGE, DO_EXCHANGE, DO_GIVE, DO_HOLD, DO_LEAD, DO_LEAGUE, DO_LEVY_FROM, DO_PLACE, DO_PRODUCE, DO_ROLL, DO_SEND,
+    DO_STAY, EMPTY, ENEMY, enemy_army_stands, EpireiaRules, EpireiaState, EV_CHOICE, EV_CHOSEN, EV_DRAW, EV_GO, EV_MET,
+    EV_MOVE, EV_OVER, FIGURE_PICK, FINISHED, HOME, LEADERS, LEAGUE_PICK, MAX_BOARDS, MAX_POWER, move_a, move_b, move_c,
+    move_of, move_verb, MUSTER, N_ACTS, N_DECKS, N_FRONTS, n_playing, NO_LEADER, NO_STAGE, NOBODY, NONE, nth_to_send,
+    PLACEMENT, PLAYER, REVEAL, RIVAL, SOURCE_ACT, SOURCE_AUGUR, SOURCE_ENEMY, SOURCE_ROLL, task_deck, TASK_DRAW,
+    TASK_FIGURE, task_of, task_who, TEAM_1_WINS, UNDECIDED,
 )
 from petteia.ext.games.epireia.turn cimport (
     begin_turn, build, cards_left, develop, donate, end_development, legal_development, legal_diplomacy, produce, send,
@@ -135,7 +135,7 @@ cdef void end_turn(const EpireiaRules* rules, EpireiaState* state, Events* event
     state.there[0] = state.there[1] = 0
     state.brigands &= ~state.passing
     state.passing = 0
-    if state.turn < rules.turns and (rules.solo or not (state.act == 3 and state.met)):
+    if state.turn < rules.turns and (rules.solo or not (state.act == N_ACTS and state.met)):
         begin_turn(rules, state, events)
     elif rules.solo and not scenario_is_won(rules, state, events):
         state.phase, state.step = FINISHED, 0

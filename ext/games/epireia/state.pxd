@@ -42,6 +42,7 @@ cpdef enum:
     MAX_OPTIONS = 256     # no decision has more
 
 cpdef enum:
+    N_ACTS = 3
     N_RESOURCES = 3       # wheat, wood and copper
     N_BONUSES = 4         # of an administrator
     N_DECKS = 6           # three kinds of two levels

@@ -29,6 +29,7 @@ MAX_AGENDA: int
 MAX_POWER: int
 MAX_OPTIONS: int
 
+N_ACTS: int
 N_RESOURCES: int
 N_BONUSES: int
 N_DECKS: int

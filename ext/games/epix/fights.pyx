@@ -4,9 +4,10 @@ from libc.stdint cimport uint32_t
 
 from petteia.ext.core.types cimport Events, tell
 from petteia.ext.games.epix.state cimport (
-    ACT, all_at, bit, BY_BID, BY_CASTLE, BY_PLUNDER, BY_REFUND, CAMP, CATAPULT, defended, EpixRules, EpixState, EV_BID,
-    EV_CAPTURE, EV_GUESS, EV_LOSS, EV_PARITY, FIGHT, GARRISON, in_supply, KNIGHT, MAX_GUESSES, may_guess, n_amounts,
-    N_UNITS, NO_AMOUNT, NO_SEAT, NO_UNIT, Powers, PRESS, PROVINCE, SOLDIER, UNIT, unit_at, units_t, UNTOLD,
+    ACT, all_at, AMOUNT_BITS, bit, BY_BID, BY_CASTLE, BY_PLUNDER, BY_REFUND, CAMP, CATAPULT, defended, EpixRules,
+    EpixState, EV_BID, EV_CAPTURE, EV_GUESS, EV_LOSS, EV_PARITY, FIGHT, GARRISON, in_supply, KNIGHT, MAX_GUESSES,
+    may_guess, n_amounts, N_UNITS, NO_AMOUNT, NO_SEAT, NO_UNIT, Powers, PRESS, PROVINCE, SOLDIER, UNIT, unit_at,
+    units_t, UNTOLD,
 )
 from petteia.ext.games.epix.steps cimport clear_attack, clear_bids, clear_unit, finish, set_gold
 
@@ -258,7 +259,7 @@ cdef bint go_on_fighting(const EpixRules* rules, EpixState* state, Events* event
         return False
     tell(events, EV_BID, state.turn, state.stake)
     for i in range(<int>MAX_GUESSES):
-        all_named |= <uint32_t>state.named[i] << (7 * i)
+        all_named |= <uint32_t>state.named[i] << (AMOUNT_BITS * i)
     tell(events, EV_GUESS, state.defender, all_named)
     end_fight(rules, state, events)
     return True

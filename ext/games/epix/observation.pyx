@@ -21,9 +21,9 @@ from petteia.ext.games.epix.fights cimport end_fight
 from petteia.ext.games.epix.moves cimport legal, legal_cards, Menu
 from petteia.ext.games.epix.rules cimport begin_turn, end_auction, init, pending, perform, run_to_choice, submit
 from petteia.ext.games.epix.state cimport (
-    AUCTION, BETWEEN, CARDS, DO_BID, DO_CARD, DO_GUESS, EpixRules, EpixState, EV_BID, EV_GUESS, EV_MOVE, EV_OVER,
-    EV_PARITY, EV_SEASON, EV_SECRET, EV_TURN, FIGHT, FINISHED, FITS, IMPOSSIBLE, MALFORMED, MAX_GUESSES, move_a,
-    move_verb, n_amounts, n_to_name, NO_AMOUNT, NOT_NOW, ODD, ORDER, UNTOLD,
+    AMOUNT_BITS, AUCTION, BETWEEN, CARDS, DO_BID, DO_CARD, DO_GUESS, EpixRules, EpixState, EV_BID, EV_GUESS, EV_MOVE,
+    EV_OVER, EV_PARITY, EV_SEASON, EV_SECRET, EV_TURN, FIGHT, FINISHED, FITS, IMPOSSIBLE, MALFORMED, MAX_GUESSES,
+    move_a, move_verb, n_amounts, n_to_name, NO_AMOUNT, NOT_NOW, ODD, ORDER, UNTOLD,
 )
 
 
@@ -154,7 +154,7 @@ cdef int fold_guess(const EpixRules* rules, EpixObs* obs, int seat, uint32_t amo
     if seat == obs.viewer and known.n_named < n:
         return NOT_NOW
     for i in range(<int>MAX_GUESSES):
-        amount = (amounts >> (7 * i)) & 127
+        amount = (amounts >> (AMOUNT_BITS * i)) & NO_AMOUNT
         if i >= n:
             if amount != NO_AMOUNT:
                 return IMPOSSIBLE

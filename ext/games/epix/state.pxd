@@ -20,6 +20,7 @@ cpdef enum:
     MAX_TABLE = 8         # ability cards face up in the draft
     MAX_SEASONS = 7
     MAX_GUESSES = 3
+    AMOUNT_BITS = 7       # of an amount that is bid or named
     MAX_BID = 90          # pairs of the 91 amounts 0..90 are 4,095 moves; nobody has more than 82 gold with our cards
     NO_SEAT = 7
     NO_PROVINCE = 31
@@ -108,7 +109,7 @@ cpdef enum:
     EV_MOVE = 1           # the move that the seat made
     EV_SECRET = 2         # only the seat itself notices: the secret choice that it made (a move)
     EV_BID = 3            # amount: the seat's bid, of an auction or a fight, is shown
-    EV_GUESS = 4          # three amounts of 7 bits: what the seat named is shown, and the fight decided
+    EV_GUESS = 4          # three amounts of AMOUNT_BITS: what the seat named is shown, and the fight decided
     EV_PARITY = 5         # Parity of the seat's bid
     EV_TURN = 6           # cards: the seat shows them, its turn begins
     EV_FORCED = 7         # the only move that the seat had

@@ -9,6 +9,7 @@ from petteia.engine.components import BOOK, OURS
 from petteia.engine.games.epireia import SCENARIOS
 from petteia.engine.games.epireia.rules import MODES
 from tests.reference.base import CHANCE
+from tests.tools.random_play import any_kind
 
 from ..kernel import KernelGame
 from ..lockstep import Shape
@@ -47,8 +48,7 @@ class Player:
         if style == 0:
             return self.rng.choice(moves)
         if style == 1:
-            verb = self.rng.choice(sorted({move.partition(":")[0] for move in moves}))
-            return self.rng.choice([move for move in moves if move.partition(":")[0] == verb])
+            return any_kind(self.rng, moves)
         return self.best(seat, moves)
 
     def best(self, seat: str, moves: list[str]) -> str:

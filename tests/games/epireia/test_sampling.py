@@ -13,6 +13,7 @@ import pytest
 from petteia.engine.games.epireia import Epireia
 from tests.reference.base import CHANCE
 from tests.reference.epireia.worlds import histories, pieces
+from tests.tools.random_play import any_kind
 
 from ..frequencies import check_frequencies
 from ..kernel import KernelGame
@@ -30,9 +31,7 @@ def games(seats: int, options: dict[str, str], seed: int) -> Iterator[KernelGame
         if pending != [CHANCE]:
             yield game
         seat = rng.choice(pending)
-        moves = game.legal(seat)
-        verb = rng.choice(sorted({move.partition(":")[0] for move in moves}))
-        game.play(seat, rng.choice([move for move in moves if move.partition(":")[0] == verb]))
+        game.play(seat, any_kind(rng, game.legal(seat)))
     yield game
 
 

@@ -12,6 +12,7 @@ import pytest
 from petteia.engine import Game, Observation
 from petteia.engine.games.epireia.text.reckoning import sides
 from petteia.protocols.narration import Narration
+from tests.tools.random_play import random_positions
 
 from .position import Position, rules
 
@@ -114,13 +115,8 @@ def test_who_cannot_pay_a_citys_tribute_is_not_told_to_roll() -> None:
 
 def story(seats: int, options: dict[str, str], seed: int, viewer: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """The events of a random game with their sentences and the viewer's position after each."""
-    game_rules, rng = rules(seats, **options), random.Random(seed)
-    game = Game(game_rules, seed)
-    while game.pending:
-        seat = rng.choice(game.pending)
-        moves = game.legal(seat)
-        verb = rng.choice(sorted({move.partition(":")[0] for move in moves}))
-        game.play(seat, rng.choice([move for move in moves if move.partition(":")[0] == verb]))
+    game_rules = rules(seats, **options)
+    *_, game = random_positions(game_rules, seed, random.Random(seed))
     events, narration = game.events(viewer), Narration(game_rules, viewer)
     for number, event in enumerate(events, 1):
         sentences = narration.follow(events[:number])

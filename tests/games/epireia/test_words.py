@@ -11,6 +11,7 @@ import pytest
 
 from petteia.engine import Game, ruleset
 from petteia.engine.games.epireia.text import reckoning, words
+from tests.tools.random_play import random_positions
 
 from .position import Position, rules
 
@@ -25,17 +26,10 @@ GAMES = [
 
 
 def positions(seats: int, options: dict[str, str], n_games: int = 3) -> Iterator[Game]:
-    """The positions of random games in which somebody decides; a verb is chosen first, then a move."""
+    """The positions of random games in which somebody decides."""
     of_tests = rules(seats, **options)
     for seed in range(n_games):
-        game, rng = Game(of_tests, seed), random.Random(seed)
-        while game.pending:
-            yield game
-            seat = rng.choice(game.pending)
-            moves = game.legal(seat)
-            verb = rng.choice(sorted({move.partition(":")[0] for move in moves}))
-            game.play(seat, rng.choice([move for move in moves if move.partition(":")[0] == verb]))
-        yield game
+        yield from random_positions(of_tests, seed, random.Random(seed))
 
 
 def seen(position: Position, seat: str = "") -> dict[str, Any]:

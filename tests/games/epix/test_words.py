@@ -10,19 +10,13 @@ import pytest
 
 from petteia.engine import Game, ruleset
 from petteia.protocols.narration import Narration
+from tests.tools.random_play import random_positions
 
 
 def positions(seats: int, n_games: int) -> Iterator[Game]:
     rules = ruleset("epix", seats, rules="advanced")
     for seed in range(n_games):
-        game, rng = Game(rules, seed), random.Random(seed)
-        while game.pending:
-            yield game
-            seat = rng.choice(game.pending)
-            moves = game.legal(seat)
-            verb = rng.choice(sorted({move.partition(":")[0] for move in moves}))
-            game.play(seat, rng.choice([move for move in moves if move.partition(":")[0] == verb]))
-        yield game
+        yield from random_positions(rules, seed, random.Random(seed))
 
 
 @pytest.mark.parametrize("seats", [2, 3])
