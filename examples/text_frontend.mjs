@@ -60,16 +60,19 @@ async function choose(description, summary) {
   let group = null;
   for (;;) {
     const offered = choices(description, group?.id ?? "");
-    say(`\n${group?.ask ?? description.prompt}`);
+    say(`\n${group ? group.ask || group.label : description.question}`);
     offered.forEach(({ label, does, price, chance }, index) => {
       const more = [price, chance].filter(Boolean).join(", ");
       say(`  ${index + 1}  ${label}${more ? ` (${more})` : ""}${does ? `: ${does}` : ""}`);
     });
+    for (const { label, price, why, group: place = "" } of description.unpaid ?? []) {
+      if (place === (group?.id ?? "")) say(`  -  ${label} (${price}): ${why}`);
+    }
     const typed = await ask(`A number, ? for the position, ${group ? "b for back" : "q to leave"}: `);
     if (typed === null || typed === "q") return null;
     const chosen = offered[Number(typed) - 1];
     if (typed === "?") show(summary);
-    else if (typed === "b") group = null;
+    else if (typed === "b") group = description.groups?.find(({ id }) => id === group?.group) ?? null;
     else if (!chosen) say(`There is no ${JSON.stringify(typed)}: want 1 to ${offered.length}.`);
     else if (chosen.into) group = chosen.into;
     else return chosen.move.move;
@@ -89,7 +92,6 @@ while (true) {
   const wanted = { with: ["describe", "summary", "story"], for: [me] };
   if (game.waiting.includes(me)) {
     for (const { words } of known.description.threats ?? []) say(`! ${words}`);
-    say(known.description.question);
     const move = await choose(known.description, known.summary);
     if (move === null) break;
     await game.play(me, move, wanted);

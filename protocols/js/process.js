@@ -44,7 +44,8 @@ export class EngineProcess {
     };
     this.closed = new Promise((resolve) => {
       this.child.on("error", (error) => {
-        end(`cannot start ${file}: ${error.message}`);
+        const missing = error.code === "ENOENT" && "there is no such program, or it is not on the PATH";
+        end(`cannot start ${file}: ${missing || error.message}`);
         resolve(null);
       });
       this.child.on("close", (status, signal) => {

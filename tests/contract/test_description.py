@@ -64,6 +64,7 @@ def test_everything_has_words(rules: Ruleset) -> None:
             for text in texts(part):
                 check(text.replace("...", ""))
                 assert text.strip() == text
+                assert "`" not in text  # that is notation, which people need not know
         for offer in told.moves:
             assert offer.label
             assert bool(offer.odds) == bool(offer.chance)

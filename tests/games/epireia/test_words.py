@@ -118,7 +118,7 @@ def test_the_development_asks_for_what_can_be_done() -> None:
     position.set_board(buildings=["archive", "court"], uses=1)
     assert "Your administrator can help once, which takes no action." in asked(position)
     position.set_board(actions=0)
-    assert "you have no action left; `done` ends it. Your administrator" in asked(position)
+    assert "you have no action left: end development. Your administrator" in asked(position)
     assert "Build" not in asked(position)
     oath = Position.league_game().edit(lambda fields: fields.update(act=2, card="broken_oath", drawn=["broken_oath"]))
     assert "donate" not in asked(oath)
