@@ -13,7 +13,7 @@ import pytest
 from petteia.engine import GAMES, Game, Ruleset, ruleset
 from petteia.engine.languages import Catalogue, catalogue
 from petteia.engine.messages import NUMBER, WORD, Value, placeholders
-from petteia.protocols.narration import Narration
+from petteia.engine.narration import Narration
 from tests.tools.beginnings import beginnings
 from tests.tools.pseudo import LANG, write_folder
 
