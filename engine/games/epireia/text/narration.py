@@ -108,7 +108,7 @@ def _tell_move(tables: Tables, who: str, move: str) -> str | None:
         case "league":
             return say("story.league", who=who, league=words.league(tables, what))
         case "administrator":
-            return say("story.administrator", who=who, name=names[what])
+            return say("story.administrator", who=who, name=names[what], text=tables.rows[what]["text"])
         case "figure":
             return say("story.figure", who=who, figure=names[what])
         case "card":
@@ -233,10 +233,7 @@ def _narrate(tables: Tables, before: View, event: str, after: View, cause: str) 
             who = words.name(tables, after, who)
             return say("story.leaves", figures=figures, n=len(figures), who=who, territory=names[territory])
         case ["reward", who, empire]:
-            row = tables.rows[empire]
-            what = words.goods(tables, row["reward"])
-            if row["token"] in names and not any(row["reward"]):
-                what = names[row["token"]]
+            what = _rewarded(tables, before, after, who, empire)
             return say("story.rewards", empire=names[empire], who=words.name(tables, after, who), what=what)
         case ["met", who, number]:
             return _met(tables, after, who, int(number))
@@ -391,6 +388,18 @@ def _used(tables: Tables, board: dict[str, Any], rest: str) -> str:
     if ability["do"] == "gain":
         return words.goods(tables, words.of_effect(ability))
     return tables.names[rest] if rest else words.ability(tables, ability)
+
+
+def _rewarded(tables: Tables, before: View, after: View, who: str, empire: str) -> str:
+    """What an empire's reward brought, with what a figure's gift for it added."""
+    row = tables.rows[empire]
+    league = next(board["league"] for board in after["boards"] if board["seat"] == who)
+    figure, _, _ = reckoning.champion(tables, before, league, empire, False)
+    talent = tables.rows[figure]["talent"]
+    gift = [talent["n"] if talent["do"] == "gift" and talent["of"] == of else 0 for of in RESOURCES]
+    if row["token"] in tables.names and not any(row["reward"]):
+        return str(tables.say.join("and", [tables.names[row["token"]], *words.amounts(tables, gift)]))
+    return words.goods(tables, [n + more for n, more in zip(row["reward"], gift, strict=True)])
 
 
 # ---------------------------------------------------------------------------------------------------------------
