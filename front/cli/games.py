@@ -85,7 +85,7 @@ def _range(counts: tuple[int, ...]) -> str:
 
 @click.command()
 @click.argument("game", type=GAME, metavar="GAME")
-@click.option("--page", is_flag=True, help="The rules page instead of the components; in a file or pipe, with what programs need.")
+@click.option("--page", is_flag=True, help="The rules page; into a file, with what programs need.")
 @click.option(
     "--export",
     type=click.Path(file_okay=False, path_type=Path),

@@ -256,7 +256,7 @@ class MoveDialog:
             "it mixes, so that nobody can guess it). What it does: of the first all, of the others what differs."
         )
         if thought.beliefs:
-            self.screen.say("What is hidden from you: about what it adds up to (and within which range), or how likely each thing is.")
+            self.screen.say("What is hidden from you: what it adds up to, or how likely each thing is.")
         for name, chances in thought.beliefs.items():
             likely = sorted(chances.items(), key=lambda item: -item[1])[:BELIEFS]
             words = thought.hidden[name]
