@@ -109,7 +109,8 @@ def play(rules: Ruleset, seed: int) -> Iterator[Game]:
 
 def said(rules: Ruleset, seed: int) -> Iterator[tuple[str, str]]:
     """All that is said in a game, with what it is."""
-    yield from (("title", rules.title), ("about", rules.about), ("primer", rules.primer), ("lesson", rules.lesson()))
+    yield from (("title", rules.title), ("about", rules.about), ("aim", rules.aim))
+    yield from (("primer", rules.primer), ("lesson", rules.lesson()))
     yield from (("note", note) for note in rules.setup_notes())
     yield from (("seat", rules.seat_name(seat)) for seat in rules.seats)
     for number, game in enumerate(play(rules, seed)):

@@ -12,6 +12,7 @@ import pytest
 from petteia.engine import Game, new, ruleset
 from petteia.engine.games.epireia.rules import LEAGUES
 from petteia.engine.games.epireia.text import reckoning, words
+from petteia.engine.narration import Narration
 
 from .position import Position, rules
 
@@ -546,3 +547,19 @@ def test_what_the_treasury_cannot_pay_is_found_where_it_pays() -> None:
             assert {thing.group for thing in by_treasury} == {"treasury"}
             return
     raise AssertionError("the treasury always paid")
+
+
+def test_a_reward_is_told_with_the_gift_of_who_brings_it() -> None:
+    """Periander brings 3 copper more, wherever the reward comes from."""
+    of_corinth, told = ruleset("epireia", 1, scenario="voice_of_delphi", city="corinth"), []
+    goals = ("send:periander@egypt", "send:periander@syracuse")
+    for seed in range(1, 5):
+        game, rng = Game(of_corinth, seed), random.Random(seed)
+        while game.pending:
+            moves = game.legal(game.pending[0])
+            wanted = [move for move in moves if move == "figure:periander" or move in goals]
+            game.play(game.pending[0], rng.choice(wanted or moves))
+        told += Narration(of_corinth, "s0").follow(game.events("s0"))
+    sentences = [sentence for sentence in told if sentence and "rewards you" in sentence]
+    assert any(sentence.startswith("Egypt rewards you with 4 wheat and 3 copper.") for sentence in sentences)
+    assert any(sentence.startswith("Syracuse rewards you with Hoplites I and 3 copper.") for sentence in sentences)

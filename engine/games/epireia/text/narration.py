@@ -141,7 +141,7 @@ def _tell_move(tables: Tables, who: str, move: str) -> str | None:
 def narrate(tables: Tables, before: View, event: str, after: View, cause: str = "") -> str | None:
     """An event with its context."""
     sentence = _narrate(tables, before, event, after, cause)
-    if sentence is None or event.startswith(("held ", "lost ", "turn ")):
+    if sentence is None or event.startswith(("held ", "lost ", "reward ", "turn ")):
         return sentence  # what else its cause brought is told already
     more = [
         _column_closed(tables, event, before, after),
@@ -233,7 +233,7 @@ def _narrate(tables: Tables, before: View, event: str, after: View, cause: str) 
             who = words.name(tables, after, who)
             return say("story.leaves", figures=figures, n=len(figures), who=who, territory=names[territory])
         case ["reward", who, empire]:
-            what = _rewarded(tables, before, after, who, empire)
+            what = _rewarded(tables, before, who, empire)
             return say("story.rewards", empire=names[empire], who=words.name(tables, after, who), what=what)
         case ["met", who, number]:
             return _met(tables, after, who, int(number))
@@ -390,13 +390,18 @@ def _used(tables: Tables, board: dict[str, Any], rest: str) -> str:
     return tables.names[rest] if rest else words.ability(tables, ability)
 
 
-def _rewarded(tables: Tables, before: View, after: View, who: str, empire: str) -> str:
-    """What an empire's reward brought, with what a figure's gift for it added."""
+def _league(view: View, seat: str) -> str:
+    return str(next(board["league"] for board in view["boards"] if board["seat"] == seat))
+
+
+def _rewarded(tables: Tables, before: View, who: str, empire: str) -> str:
+    """What an empire's reward brought, with the gift that the figure who rolled for it gets."""
     row = tables.rows[empire]
-    league = next(board["league"] for board in after["boards"] if board["seat"] == who)
-    figure, _, _ = reckoning.champion(tables, before, league, empire, False)
-    talent = tables.rows[figure]["talent"]
-    gift = [talent["n"] if talent["do"] == "gift" and talent["of"] == of else 0 for of in RESOURCES]
+    gift = [0, 0, 0]
+    if league := next((each for each in reckoning.sides(tables, before, empire) if each == _league(before, who)), ""):
+        figure, _, _ = reckoning.champion(tables, before, league, empire, False)
+        talent = tables.rows[figure]["talent"]
+        gift = [talent["n"] if talent["do"] == "gift" and talent["of"] == of else 0 for of in RESOURCES]
     if row["token"] in tables.names and not any(row["reward"]):
         return str(tables.say.join("and", [tables.names[row["token"]], *words.amounts(tables, gift)]))
     return words.goods(tables, [n + more for n, more in zip(row["reward"], gift, strict=True)])
