@@ -186,7 +186,7 @@ class TerminalGame:
         elif not self.watched:
             limits["nodes"] = UNWATCHED_NODES
         who = self.names.get(seat, "The enemy")
-        with self.screen.thinking(f"{who} thinks") as shown:
+        with self.screen.thinking(f"{who[:1].upper()}{who[1:]} thinks") as shown:
 
             def listen(message: Message) -> None:
                 if message.kind == "info":

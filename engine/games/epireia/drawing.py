@@ -56,6 +56,9 @@ def _fold(line: str, width: int) -> list[str]:
 
 def _headline(tables: Tables, seen: dict[str, Any]) -> str:
     say, turn, turns = tables.say, seen["turn"], tables.numbers["turns"]
+    if seen["phase"] in reckoning.BATTLE and turn and not reckoning.fell_short(seen):
+        battle = say("headline.battle")
+        return battle if tables.solo is None else say("drawing.scenario", when=battle, name=tables.solo.name)
     key = "when.setup" if turn == 0 else "drawing.turn" if tables.is_solo else "drawing.turn_most"
     parts = [say(key, turn=turn, turns=turns), say(f"phase.{seen['phase']}")]
     if seen["act"]:
@@ -94,11 +97,12 @@ def _board(tables: Tables, seen: dict[str, Any], board: dict[str, Any]) -> list[
     if board["administrator"] and board["seat"] != seen.get("you"):
         city = say("drawing.administrator", city=city, name=names[board["administrator"]])
     mine, league = board["seat"] == seen.get("you"), board["league"]
+    if _only_travels(tables, board):
+        return [f"  {summary.city_title(tables, seen, board)}", *_figures(tables, board)]
     whose = [say("drawing.you")] * mine + ([say("drawing.league_of", league=say(f"league.{league}"))] if league else [])
     head = f"{'>' if mine else ' '} {say('drawing.city_of', city=city, whose=whose) if whose else city}"
-    if not _only_travels(tables, board):
-        stock = words.goods(tables, board["resources"])
-        head = say("drawing.stock", head=head, goods=stock, prestige=board["prestige"])
+    stock = words.goods(tables, board["resources"])
+    head = say("drawing.stock", head=head, goods=stock, prestige=board["prestige"])
     if board["actions"]:
         head = say("drawing.actions", head=head, n=board["actions"])
     lines = [head]
@@ -106,13 +110,15 @@ def _board(tables: Tables, seen: dict[str, Any], board: dict[str, Any]) -> list[
         lines += [f"  {line}" for line in summary.administrator(tables, board)]
     if board["buildings"]:
         lines.append(f"  {say('drawing.built', buildings=[names[building] for building in board['buildings']])}")
+    return lines + _figures(tables, board)
+
+
+def _figures(tables: Tables, board: dict[str, Any]) -> list[str]:
     figures = []
     for figure, at in board["figures"]:
-        told = {"figure": names[figure], "where": summary.where(tables, at), "values": words.figure(tables, figure)}
-        figures.append(say("summary.figure", **told))
-    if figures:
-        lines.append(f"  {say('drawing.figures', figures=figures)}")
-    return lines
+        told = {"figure": tables.names[figure], "where": summary.where(tables, at)}
+        figures.append(tables.say("summary.figure", values=words.figure(tables, figure), **told))
+    return [f"  {tables.say('drawing.figures', figures=figures)}"] if figures else []
 
 
 def _only_travels(tables: Tables, board: dict[str, Any]) -> bool:
