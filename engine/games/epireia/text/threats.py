@@ -56,16 +56,6 @@ def _objectives(tables: Tables, view: View, board: Board) -> Iterator[Threat]:
             yield Threat("territory", told, left <= NEAR, _keys(view, goal, board), turns=left)
 
 
-def _no_army(tables: Tables, view: View, board: Board) -> Iterator[Threat]:
-    """Too few fronts of the Great Battle for which there is a token."""
-    army, left = view["army"][LEAGUES.index(board["league"])], turns_left(tables, view)
-    kinds = {tables.rows[deck]["kind"] for deck, n in army.items() if (n if isinstance(n, int) else sum(n))}
-    empty = [front for front in tables.fronts if tables.rows[front]["kind"] not in kinds]
-    if len(empty) > 1:
-        fronts = [words.front(tables, front) for front in empty]
-        yield Threat("army", tables.say("threats.army", fronts=fronts, turns=left), left <= NEAR, turns=left)
-
-
 def _keys(view: View, goal: Effect, board: Board) -> tuple[str, ...]:
     """The spaces that an objective is about."""
     if goal["kind"] == "hold":
@@ -104,6 +94,16 @@ def _last_turns(tables: Tables, view: View) -> Iterator[Threat]:
         left = 1
     if left <= NEAR:
         yield Threat("battle", tables.say("threats.battle", turns=left), True, turns=left)
+
+
+def _no_army(tables: Tables, view: View, board: Board) -> Iterator[Threat]:
+    """Too few fronts of the Great Battle for which there is a token."""
+    army, left = view["army"][LEAGUES.index(board["league"])], turns_left(tables, view)
+    kinds = {tables.rows[deck]["kind"] for deck, n in army.items() if (n if isinstance(n, int) else sum(n))}
+    empty = [front for front in tables.fronts if tables.rows[front]["kind"] not in kinds]
+    if len(empty) > 1:
+        fronts = [words.front(tables, front) for front in empty]
+        yield Threat("army", tables.say("threats.army", fronts=fronts, turns=left), left <= NEAR, turns=left)
 
 
 # ---------------------------------------------------------------------------------------------------------------
