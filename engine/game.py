@@ -266,8 +266,10 @@ class Game:
         return [self.ruleset.format_token(token) for token in self._told[seat][start:]]
 
     def story(self, seat: str = PUBLIC, start: int = 0) -> list[str]:
-        """The same in sentences, for people."""
-        told = (self.ruleset.tell(event) for event in self.events(seat, start))
+        """The same in sentences, for the person at the seat: each with what was known when it happened."""
+        from .narration import Narration  # which needs this module
+
+        told = Narration(self.ruleset, seat).follow(self.events(seat))[start:]
         return [sentence for sentence in told if sentence]
 
     def n_events(self, seat: str = PUBLIC) -> int:

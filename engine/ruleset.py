@@ -47,12 +47,14 @@ class OptionWords:
 class Phrase:
     """Words of a game by the key of their message: of a class in English, of a rule set in its language."""
 
-    def __init__(self, key: str) -> None:
+    def __init__(self, key: str, default: str | None = None) -> None:
         self.key = key
+        self.default = default  # None: every game has it
 
     def __get__(self, rules: Ruleset | None, kind: type[Ruleset]) -> str:
         words = catalogue(kind.folder or kind.name) if rules is None else rules.words
-        return words(kind.key(self.key))
+        key = kind.key(self.key)
+        return words(key) if self.default is None else words.get(key, self.default)
 
 
 class Ruleset(ABC):
@@ -65,6 +67,7 @@ class Ruleset(ABC):
     name: ClassVar[str]  # as in `petteia.new(name)`
     title = Phrase("title")
     about = Phrase("about")  # one sentence
+    aim = Phrase("aim", "")  # who wins, in a sentence or two
     folder: ClassVar[str] = ""  # where its data are, if not under its name
     version: ClassVar[int] = 1  # of the rules: a record says which it was played by
     primer = Phrase("primer")  # the rules in a few paragraphs, for somebody who begins

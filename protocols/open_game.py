@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from ..ai.player import Player
 from ..engine import Observation, Ruleset
+from ..engine.narration import Narration
 from .errors import ProtocolError
-from .narration import Narration
 
 
 def seat_range(seats: Sequence[str]) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...engine import Game, Observation, Ruleset
+from ...engine import Game, Observation
 from ...engine.game import CLIENT
+from ...engine.narration import Narration
 from ...engine.ruleset import CHANCE, PUBLIC
 from ...ext.core import State
+from .reasons import label_of
 
 UNSEEN = "?"
 
@@ -41,16 +43,15 @@ class Step:
 def walk(game: Game) -> Iterator[Step]:
     """All moves of a game."""
     at = Game(game.ruleset, 0, CLIENT)
+    teller = _Teller(at)
     waiting: tuple[str, ...] = ()  # who was asked together with the last that moved
     for place, (seat, move) in enumerate(game.moves):
         before, seen = at.state.clone(), None if seat == CHANCE else at.observation(seat)
         when = when_of(at.observation(PUBLIC))
         follows = place > 0 and (seat == CHANCE or seat in waiting)
         waiting = tuple(other for other in (waiting if follows else at.pending) if other != seat)
-        told = {viewer: at.n_events(viewer) for viewer in (*at.seats, PUBLIC)}
         at.play(seat, move)
-        names = game.ruleset.names(at.view(PUBLIC))
-        story = _told(game.ruleset, names, [at.events(viewer, start) for viewer, start in told.items()])
+        story = teller.told() or _chosen(at, seat, move, seen)
         number = game.ruleset.parse_move(move)
         yield Step(place, seat, move, number, before, at.state.clone(), seen, follows, when, story)
 
@@ -69,12 +70,46 @@ def when_of(seen: Observation) -> str:
     return seen.ruleset.headline(seen.view()).partition(" | ")[0]
 
 
-def _told(rules: Ruleset, names: Mapping[str, str], events: list[list[str]]) -> tuple[str, ...]:
-    """A move in sentences, by whoever saw most of it: for after the game."""
-    best = max(events, key=lambda seen: (len(seen), -sum(event.count(UNSEEN) for event in seen)))
-    found = [sentence for event in best if (sentence := rules.tell(event))]
-    for number, seat in enumerate(rules.seats, 1):  # who had no name before the game may have one now
-        unnamed = rules.words("seats.any", n=number)
-        if rules.seat_name(seat) == unnamed:
-            found = [sentence.replace(unnamed, names[seat]) for sentence in found]
-    return tuple(found)
+def _chosen(at: Game, seat: str, move: str, seen: Observation | None) -> tuple[str, ...]:
+    """A choice of which nobody is told, such as that no figure leads a front."""
+    if seen is None or len(seen.core.legal()) == 1:
+        return ()
+    rules = at.ruleset
+    name = rules.names(at.view(PUBLIC)).get(seat, seat)
+    return (rules.words("review.chosen", who=name, label=label_of(seen.describe(), move)),)
+
+
+class _Teller:
+    """What happens in sentences, for after the game: by a spectator, or by whoever saw more of it."""
+
+    def __init__(self, at: Game) -> None:
+        self.at = at
+        self.events: dict[str, list[str]] = {viewer: [] for viewer in (PUBLIC, *at.seats)}
+        self.spectator = Narration(at.ruleset, PUBLIC)
+
+    def told(self) -> tuple[str, ...]:
+        """What has happened since this was last asked."""
+        fresh = {}
+        for viewer, known in self.events.items():
+            fresh[viewer] = self.at.events(viewer, len(known))
+            known += fresh[viewer]
+        seen = self.spectator.follow(self.events[PUBLIC])[len(self.events[PUBLIC]) - len(fresh[PUBLIC]) :]
+        best = max(fresh, key=lambda viewer: _how_much(fresh[viewer]))
+        if best == PUBLIC:
+            return tuple(sentence for sentence in seen if sentence)
+        return tuple(self._by_name(sentence) for event in fresh[best] if (sentence := self.at.ruleset.tell(event)))
+
+    def _by_name(self, sentence: str) -> str:
+        """Who had no name before the game may have one now."""
+        rules = self.at.ruleset
+        names = rules.names(self.at.view(PUBLIC))
+        for number, seat in enumerate(rules.seats, 1):
+            before, now = rules.seat_name(seat), names[seat]
+            if rules.n_seats == 1 or before == rules.words("seats.any", n=number):
+                sentence = sentence.replace(before, now).replace(f"{before[:1].upper()}{before[1:]}", now)
+        return sentence
+
+
+def _how_much(events: list[str]) -> tuple[int, int]:
+    """How much a viewer was told of a move."""
+    return len(events), -sum(event.count(UNSEEN) for event in events)

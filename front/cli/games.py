@@ -14,7 +14,7 @@ from petteia.engine.components import MARKS, Row, own_files
 from petteia.engine.registry import TOYS
 
 from ..shared.errors import RunFailed
-from ..shared.rulebook import rules_page
+from ..shared.rulebook import players_page, rules_page
 from .arguments import GAME, find_rules, game_options, toys_option
 from .output import make_console, print_json, print_table
 
@@ -85,7 +85,7 @@ def _range(counts: tuple[int, ...]) -> str:
 
 @click.command()
 @click.argument("game", type=GAME, metavar="GAME")
-@click.option("--page", is_flag=True, help="The rules page instead of the components.")
+@click.option("--page", is_flag=True, help="The rules page; into a file, with what programs need.")
 @click.option(
     "--export",
     type=click.Path(file_okay=False, path_type=Path),
@@ -122,7 +122,7 @@ def rules(
         _export(game, export)
         return
     if page:
-        _print_page(rules_page(game))
+        _print_page(game)
         return
     components = find_rules(game, seats, options, data).components
     rows = [row for row in components if mark is None or row.mark == mark]
@@ -150,14 +150,16 @@ def _export(game: str, folder: Path) -> None:
     click.echo(f"Put the printed values in, then: petteia play {game} --data {shlex.quote(str(folder))}")
 
 
-def _print_page(text: str) -> None:
+def _print_page(game: str) -> None:
+    """For somebody at a terminal what players need; else the file as it is, its tables keep their lines."""
     console = make_console()
-    if console.is_terminal:
-        from ..shared.markdown import Page
+    if not console.is_terminal:
+        click.echo(rules_page(game), nl=False)
+        return
+    from ..shared.markdown import Page
 
-        console.print(Page(text))
-    else:
-        click.echo(text, nl=False)  # the file as it is: its tables keep their lines
+    console.print(Page(players_page(game)))
+    console.print(f"What programs need besides (fields, sampling) is in: petteia rules {game} --page > FILE")
 
 
 def _print_components(title: str, rows: list[Row]) -> None:

@@ -86,7 +86,11 @@ def _list(games: list[KeptGame], plain: bool, as_json: bool) -> None:
     if not games:
         click.echo(NO_GAMES)
         return
-    rows = [{"number": str(number), **_row(game)} for number, game in enumerate(games, 1)]
+    rows = []
+    for number, game in enumerate(games, 1):
+        title, kind = _named(game.name, kind_of(game))
+        against = str(_row(game)["against"]).removeprefix("engine, ")
+        rows.append({**_row(game), "number": str(number), "game": title, "kind": kind, "against": against})
     if plain:
         for row in rows:
             click.echo(
@@ -95,20 +99,26 @@ def _list(games: list[KeptGame], plain: bool, as_json: bool) -> None:
             )
     else:
         heads = ("number", "when", "game", "kind", "against", "result", "decisions")
-        print_table(heads, [[str(row[head]) for head in heads] for row in rows], right=("number", "decisions"))
+        labels = ("no.", *heads[1:-1], "length")  # they fit beside each other at 80 columns
+        print_table(labels, [[str(row[head]) for head in heads] for row in rows], right=("no.", "length"))
     told = statistics(games)
     if told:
         click.echo()
         if plain:
             for each in told:
+                title, kind = _named(each.name, each.kind)
                 click.echo(
-                    f"{each.name}, {each.kind}, level {each.level or 'none'}: {each.played} played, {each.won} won, "
+                    f"{title}, {kind}, level {each.level or 'none'}: {each.played} played, {each.won} won, "
                     f"{each.lost} lost, {each.drawn} drawn."
                 )
         else:
             columns = ("game", "kind", "level", "played", "won", "lost", "drawn")
             cells = [
-                [each.name, each.kind, str(each.level or ""), *map(str, (each.played, each.won, each.lost, each.drawn))]
+                [
+                    *_named(each.name, each.kind),
+                    str(each.level or ""),
+                    *map(str, (each.played, each.won, each.lost, each.drawn)),
+                ]
                 for each in told
             ]
             print_table(columns, cells, right=("level", "played", "won", "lost", "drawn"))
@@ -121,6 +131,15 @@ def _list(games: list[KeptGame], plain: bool, as_json: bool) -> None:
         given = "".join(f" -o {name}={value}" for name, value in found.options.items() if value)
         seats = f" --seats {found.seats}" if found.seats else ""
         click.echo(f"  petteia play {found.name}{seats} --level {found.level}{given}")
+
+
+def _named(name: str, kind: str) -> tuple[str, str]:
+    """What people call a game and its kind."""
+    if name not in available():
+        return name, kind
+    words = available()[name].option_words()
+    scenarios = words["scenario"].values if "scenario" in words else {}
+    return available()[name].title, scenarios.get(kind, kind)
 
 
 def _row(game: KeptGame) -> dict[str, str | int]:
@@ -181,7 +200,8 @@ def _delete(store: GameStore, game: KeptGame, yes: bool) -> None:
     row = _row(game)
     if not store.claim(game.id):
         raise RunFailed("that game is being played in another window")
-    if not yes and not click.confirm(f"Throw {row['game']} of {row['when']} ({row['result']}) away for good?"):
+    title, _ = _named(game.name, "")
+    if not yes and not click.confirm(f"Throw {title} of {row['when']} ({row['result']}) away for good?"):
         store.release(game.id)
         return
     store.remove(game.id)

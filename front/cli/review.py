@@ -98,7 +98,8 @@ def showing_progress() -> Iterator[Callable[[Progress], None]]:
 
 
 def print_review(game: Game, found: Sequence[Review], plain: bool) -> None:
-    heading = f"{game.ruleset.title}. {_ending(game, found[0])}"
+    ending = _ending(game, found[0])
+    heading = f"{game.ruleset.title}. {ending[:1].upper()}{ending[1:]}"
     tell_review(heading, lambda seat: _name(game, seat), found, make_console(), plain)
 
 

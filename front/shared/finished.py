@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from petteia.engine import available
+
 from .store.games import KeptGame
 
 WON, LOST, DRAWN, SHARED, OPEN = "won", "lost", "drawn", "shared", "open"
@@ -25,10 +27,17 @@ def counts(game: KeptGame) -> bool:
     return not game.settings.get("what_if", False)
 
 
+def scenario_of(game: KeptGame) -> str:
+    """The scenario that was played; empty if the game has none."""
+    chosen = options_of(game).get("scenario", "")
+    if chosen or game.seats != 1 or game.name not in available():
+        return chosen
+    return next(iter(available()[game.name].options.get("scenario", ())), "")
+
+
 def kind_of(game: KeptGame) -> str:
     """The scenario, where the game has some; the number of seats otherwise."""
-    options = options_of(game)
-    scenario = options.get("scenario", "")
+    scenario = scenario_of(game)
     if scenario:
         return scenario if (game.seats or 2) < 2 or game.name != "epireia" else f"{game.seats} players, {scenario}"
     if game.seats == 1:
@@ -121,7 +130,7 @@ def suggestion(games: Sequence[KeptGame], scenarios: Sequence[str] = ()) -> Sugg
         return suggest(level - 1, f"You lost the last {RUN} at level {level}: one level lower is closer.")
     if len(run) == RUN and run.count(WON) == RUN and level < STRONGEST:
         return suggest(level + 1, f"You won the last {RUN} at level {level}: try one level higher.")
-    if outcome(last) == WON and (following := _next(scenarios, options.get("scenario", ""))):
+    if outcome(last) == WON and (following := _next(scenarios, scenario_of(last))):
         return suggest(level, "You won: the next scenario asks for something else.", scenario=following)
     if outcome(last) == WON:
         return suggest(level, "You won: once more, to see whether it was luck.")

@@ -45,11 +45,14 @@ _FOR_PROGRAMMERS = {
 }
 
 
+_CONTENTS = re.compile(r"^Contents: .*?\n\n", re.MULTILINE | re.DOTALL)
+
+
 def players_page(name: str) -> str:
     """The rules page for people who play: without fields, notation and laws of sampling."""
     first, *sections = re.split(r"^(?=## )", rules_page(name), flags=re.MULTILINE)
     kept = [section for section in sections if _heading(section) not in _FOR_PROGRAMMERS]
-    return "".join([first, *kept])
+    return "".join([_CONTENTS.sub("", first), *kept])  # a list of contents names what is left out
 
 
 def _heading(section: str) -> str:

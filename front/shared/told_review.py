@@ -93,16 +93,18 @@ def _print_swing(say: Say, name: Name, review: Review, number: int, swing: Swing
         f"{number}. {swing.when} (after move {swing.step}): {review.names[team]} went from "
         f"{_percent(swing.before[team])} to {_percent(swing.after[team])}."
     )
+    said: set[str] = set()
     for cause in swing.causes:
         if cause.kind == "luck":
             by = "luck"
         elif cause.kind == "choice":
             by = f"{name(cause.seat)}'s choice"
         else:
-            say(f"{_points(cause.gain)} because of what {name(cause.seat)} could not know.", 3)
-            continue
-        say(f"{_points(cause.gain)} by {by}: {cause.what}", 3)
-    told = [sentence for sentence in swing.story if sentence not in {cause.what for cause in swing.causes}]
+            by = f"what {name(cause.seat)} could not know"
+        what = "" if cause.what in said else cause.what
+        said.add(cause.what)
+        say(f"{_points(cause.gain)} by {by}{': ' if what else '.'}{what}", 3)
+    told = [sentence for sentence in swing.story if sentence not in said]
     if told:
         more = f" ... ({len(told) - MOST_STORY} more)" if len(told) > MOST_STORY else ""
         say(f"Then: {' '.join(told[:MOST_STORY])}{more}", 3)

@@ -65,7 +65,7 @@ def _offers(game: TerminalGame) -> list[tuple[str, str]]:
     found = [
         (REVIEW, "where it turned, what was better, what was luck"),
         (AGAIN, "the same people and settings"),
-        (SAME_DEAL, "what would have happened if"),
+        (SAME_DEAL, "the same dice and cards, to try another plan"),
     ]
     if following:
         words = game.engine.hello.games[game.settings.game].get("words", {})

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 HINT_NODES = 4000  # for `hint` and `why`
 HINT_LINES = 4  # moves that `why` tells about
 BELIEFS = 5  # of a hidden thing's likeliest natures that `why` names
+DIGITS = re.compile(r"\d+")
 COMMANDS = {
     "help": "this list",
     "moves": "your moves again",
@@ -80,8 +81,8 @@ class MoveDialog:
     def _warn(self) -> None:
         """What threatens, if it did not at the last decision."""
         threats = {
-            (threat.kind, *threat.keys, *threat.seats, threat.grave): threat for threat in self.description.threats
-        }
+            (DIGITS.sub("", threat.words), threat.grave): threat for threat in self.description.threats
+        }  # figures change from turn to turn
         for key, threat in threats.items():
             if key not in self.known.threats:
                 self.screen.warn(threat.words, threat.grave)
@@ -142,7 +143,7 @@ class MoveDialog:
         """Show the moves, or those of a group."""
         self._inside = group
         self._shown = self.menu.listed("" if group is None else group.id)
-        self.screen.options([(line.number, line.name, line.tells) for line in self._shown.lines])
+        self.screen.options([(line.number, capital(line.name), line.tells) for line in self._shown.lines])
         self.known.fresh([line.thing.does for line in self._shown.lines])
         dear = "; ".join(map(unpaid, self._shown.unpaid))
         if dear and (group is not None or self.known.fresh([dear])):
@@ -234,6 +235,11 @@ class MoveDialog:
 
     def _why(self) -> None:
         thought = self._analyse()
+        with self.screen.paged():
+            self._explain(thought)
+
+    def _explain(self, thought: Thought) -> None:
+        """How the engine judges the decision, and what it thinks is hidden."""
         team = team_of(self.game.game.teams, self.seat)
         self.screen.say(
             f"After {thought.nodes:,} looks ahead, from what your seat knows, your chance to win is "
@@ -250,7 +256,7 @@ class MoveDialog:
             "it mixes, so that nobody can guess it). What it does: of the first all, of the others what differs."
         )
         if thought.beliefs:
-            self.screen.say("What is hidden from you: numbers (powers added up), or how likely each thing is there.")
+            self.screen.say("What is hidden from you: what it adds up to, or how likely each thing is.")
         for name, chances in thought.beliefs.items():
             likely = sorted(chances.items(), key=lambda item: -item[1])[:BELIEFS]
             words = thought.hidden[name]
@@ -318,6 +324,10 @@ def sentences(text: str) -> list[str]:
 def unpaid(thing: Unpaid) -> str:
     """What cannot be paid, with its price; the headline says what there is."""
     return f"{thing.label} ({thing.price})"
+
+
+def capital(name: str) -> str:
+    return f"{name[:1].upper()}{name[1:]}"
 
 
 def percent(share: float) -> str:

@@ -186,7 +186,7 @@ class TerminalGame:
         elif not self.watched:
             limits["nodes"] = UNWATCHED_NODES
         who = self.names.get(seat, "The enemy")
-        with self.screen.thinking(f"{who} thinks") as shown:
+        with self.screen.thinking(f"{who[:1].upper()}{who[1:]} thinks") as shown:
 
             def listen(message: Message) -> None:
                 if message.kind == "info":
@@ -215,7 +215,8 @@ class TerminalGame:
             self.screen.say(f"Result: {ending.words}", style="bold")
             figures = self.narrator(seat).description.headline.split(" | ")[1:]
             if figures:
-                self.screen.say("; ".join(figures))
+                told = "; ".join(figures)
+                self.screen.say(f"{told[:1].upper()}{told[1:]}.")
             after.ask_what_now(self)
         else:
             self.screen.line(f"Result: {ending.words}")  # where a script finds it

@@ -52,6 +52,13 @@ def does_of(offer: Offer) -> str:
     return "; ".join(part for part in offer.does.split("; ") if part not in offer.label)
 
 
+def frame_of(offer: Offer) -> str:
+    """What stands before or behind a move's step in its label: "Build the ", " leads the front"."""
+    if offer.step and offer.label.startswith(offer.step):
+        return offer.label.removeprefix(offer.step)
+    return offer.label.removesuffix(offer.step)
+
+
 def is_prose(text: str) -> bool:
     """Whether a text is made of sentences, which need not be read twice; others say how things stand now."""
     return text.endswith((".", "!", "?"))
@@ -89,7 +96,11 @@ class Menu:
                 else:
                     things[place : place + 1] = inside
                     opened.add(each.id)
-        return MoveList(self._lines(things, group), [thing for thing in self.unpaid if thing.group in opened])
+        unpaid = [thing for thing in self.unpaid if thing.group in opened]
+        frames = {frame_of(offer) for offer in self.inside(group) if offer.step} if group else set()
+        if len(frames) == 1:
+            unpaid = [replace(thing, label=thing.label.removeprefix(*frames)) for thing in unpaid]
+        return MoveList(self._lines(things, group), unpaid)
 
     def _things(self, group: str) -> list[Offer | Group]:
         """The moves and groups directly in a group, in the order of their moves."""
@@ -104,10 +115,10 @@ class Menu:
                     found.setdefault((within[-1], True), self.groups[within[-1]])
                 else:
                     found[offer.move, False] = offer
-        for thing in self.unpaid:  # a group of which nothing can be paid
+        for thing in self.unpaid:  # a listing of which nothing can be paid
             chain = self._chain(thing.group)
             within = chain[: chain.index(group)] if group in chain else []
-            if within:
+            if within and self.groups[within[-1]].listing:
                 found.setdefault((within[-1], True), self.groups[within[-1]])
         return list(found.values())
 
@@ -128,11 +139,11 @@ class Menu:
         offers = [thing for thing in things if isinstance(thing, Offer)]
         amounts = [offer.amount for offer in offers]
         is_amounts = len(offers) == len(things) > 1 and None not in amounts and len(set(amounts)) == len(amounts)
-        # Where all labels begin in the same way the beginning is left out: the question has said it.
-        beginnings = {offer.label.removesuffix(offer.step) for offer in offers if offer.step}
+        # Where all labels begin or end in the same way that is left out: the question has said it.
+        frames = {frame_of(offer) for offer in offers if offer.step}
         stepped = sum(bool(offer.step) for offer in offers)
         common = self.groups[group].does if group else ""  # was said where the group was chosen
-        short = bool(group) or (len(beginnings) == 1 and 2 * stepped > len(things))
+        short = bool(group) or (len(frames) == 1 and 2 * stepped > len(things))
         lines = []
         for number, thing in enumerate(things, 1):
             if isinstance(thing, Group):
@@ -147,7 +158,7 @@ class Menu:
         """What its moves have in common, and how many of them can be paid if not all can."""
         does = "" if group.does in self.said and is_prose(group.does) else group.does.removesuffix(".")
         n, dear = self._size(group), len(self._unpaid_in(group))
-        return f"{does} ({n}/{n + dear})" if dear else does
+        return f"{does} ({n} of {n + dear} can be paid)" if dear else does
 
     # Finding.
 

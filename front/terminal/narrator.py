@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from petteia.engine import Description
@@ -9,6 +10,7 @@ from petteia.protocols.client import Update
 
 KINDS = ("describe", "story")  # what comes with every change, in the same answer
 UNDO = "undo to="
+DIGITS = re.compile(r"\d+")
 BOARD_EVERY = 4  # decisions; the board is not shown again before that, though a turn may end
 
 
@@ -20,7 +22,7 @@ class Narrator:
         self.description = Description("", "")
         self.heard = 0  # standing events of which the person knows
         self.said: set[str] = set()  # sentences of questions
-        self.threats: set[tuple[object, ...]] = set()  # of the last decision
+        self.threats: set[tuple[str, bool]] = set()  # of the last decision
         self.board_is_due = True
         self.decisions = 0  # since the board was shown
         self._standing: list[tuple[int, str]] = []  # events by number, with their sentences; some have none
@@ -40,7 +42,9 @@ class Narrator:
                 self._standing.append((number, told.get(number, "")))
         self._n_events = len(events)
         if update.description is not None:
-            if self.turn != _turn(update.description) and self.decisions >= BOARD_EVERY:
+            turn = _turn(update.description)
+            is_scene = _scene(turn) != _scene(self.turn) and bool(self.decisions)
+            if is_scene or (turn != self.turn and self.decisions >= BOARD_EVERY):
                 self.board_is_due = True
             self.description = update.description
 
@@ -68,6 +72,11 @@ class Narrator:
         found = [sentence for sentence in sentences if sentence not in self.said]
         self.said.update(found)
         return found
+
+
+def _scene(turn: str) -> str:
+    """What it is called apart from its number: the board of another scene, such as a last battle, is another one."""
+    return DIGITS.sub("", turn)
 
 
 def _turn(description: Description) -> str:

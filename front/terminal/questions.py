@@ -93,9 +93,18 @@ def ask_seats(screen: Screen, settings: PlaySettings) -> None:
 
 
 def ask_people(screen: Screen, settings: PlaySettings) -> None:
-    now = ", ".join(settings.people)
+    now, names = ", ".join(settings.people), _seat_names(settings)
+    seats = ", ".join(f"{seat} {name}" for seat, name in names.items())
+    screen.say(f"The seats: {seats}.")
     answer = ask(screen, f"Which seats do people play, or Enter for {now}", "Type seats such as s0,s1.") or now
-    settings.people = [seat.strip() for seat in answer.split(",") if seat.strip()]
+    typed = [word.strip() for word in answer.split(",") if word.strip()]
+    seated = {name.lower(): seat for seat, name in names.items()}
+    settings.people = [seated.get(word.lower(), word) for word in typed]
+
+
+def _seat_names(settings: PlaySettings) -> dict[str, str]:
+    rules = settings.ruleset()
+    return {seat: rules.seat_name(seat) for seat in rules.seats}
 
 
 def ask_scenario(screen: Screen, settings: PlaySettings) -> None:
@@ -119,7 +128,8 @@ def ask_option(screen: Screen, settings: PlaySettings, name: str) -> None:
     meanings = settings.kind.option_words()[name].about
     now = settings.options.get(name, values[0])
     default = values.index(now) + 1 if now in values else 1
-    rows = [(value, meanings.get(value, "")) for value in values]
+    named = settings.kind.option_words()[name].values
+    rows = [(named.get(value, value), meanings.get(value, "")) for value in values]
     settings.options[name] = values[choose(screen, f"Which {name}?", rows, default)]
 
 
@@ -167,9 +177,11 @@ def ask_ready(screen: Screen, settings: PlaySettings) -> None:
         shown = _shown(settings)
         screen.say()
         screen.heading("Ready")
+        words = settings.kind.option_words()
         for name, value in shown.items():
-            meaning = f" ({settings.kind.option_words()['enemy'].about[value]})" if name == "enemy" else ""
-            screen.say(f"{name}: {value}{meaning}")
+            named = words[name].values.get(value, value) if name in words else value
+            meaning = f" ({words['enemy'].about[value]})" if name == "enemy" else ""
+            screen.say(f"{name}: {named}{meaning}")
         if notes := settings.ruleset().setup_notes():
             screen.say(f"Beside the printed rules: {' '.join(notes)}")
         change = f"To change something, type its name: {', '.join(shown)}."
@@ -195,7 +207,8 @@ def _shown(settings: PlaySettings) -> dict[str, str]:
     if len(kind.seat_counts) > 1 and not settings.is_solo:
         shown["seats"] = str(settings.seats)
     if len(rules.seats) > 1 and not settings.is_solo:
-        shown["people"] = ", ".join(settings.people)
+        names = _seat_names(settings)
+        shown["people"] = ", ".join(f"{seat} ({names[seat]})" for seat in settings.people)
     return shown
 
 

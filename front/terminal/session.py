@@ -114,4 +114,7 @@ def _welcome(game: TerminalGame, saved: Saved | None) -> list[str]:
         f"{game.title}: {you}.{level}",
         "Answer with a number or a name; `help` shows what else can be typed, `rules` what it is all about.",
     ]
-    return lines if saved is None else [*lines, "The game goes on where it was left."]
+    if saved is not None:
+        return [*lines, "The game goes on where it was left."]
+    aim = "" if settings.is_solo else settings.ruleset().aim  # alone, the first question tells it
+    return [*lines[:1], *([aim] if aim else []), *lines[1:]]

@@ -118,6 +118,15 @@ def test_turning_points_are_the_greatest_changes(whole: dict[str, list[Review]])
                 assert gains == sorted(gains, reverse=True)
 
 
+def test_what_happened_is_told_with_what_was_at_stake(whole: dict[str, list[Review]]) -> None:
+    """A roll says for whom and for what; a choice that nobody was told of has words."""
+    told = [point.what for reviews in whole.values() for each in reviews for point in each.graph]
+    assert not any("is rolled" in words or "The player" in words for words in told)
+    assert any(" rolls " in words and ": " in words for words in told)
+    for reviews in whole.values():
+        assert all(point.what for point in reviews[0].graph if point.part == CHOICE)
+
+
 def test_what_could_not_be_known_is_told_at_the_end(whole: dict[str, list[Review]]) -> None:
     hidden = {
         name: [words for each in reviews for swing in each.swings for words in swing.unknown]
@@ -199,10 +208,10 @@ def test_a_reason_tells_what_differs_in_cost_odds_and_effect() -> None:
     ]
     described = Description("", "", True, groups=[send], moves=moves)
     assert reason_for(seen, described, "b", "a") == (
-        "To Egypt: brings 4 wheat; odds 9 in 12. To Persia: brings 4 copper; odds 6 in 12."
+        "To Egypt: brings 4 wheat; chance 9 in 12. To Persia: brings 4 copper; chance 6 in 12."
     )
     assert reason_for(seen, described, "b", "c") == ""
-    assert reason_for(seen, described, "d", "b") == ("Build: costs 2 wood. To Egypt: odds 9 in 12.")
+    assert reason_for(seen, described, "d", "b") == ("Build: costs 2 wood. To Egypt: chance 9 in 12.")
     assert reason_for(seen, described, "b", "unknown") == ""
 
 

@@ -13,7 +13,7 @@ import pytest
 from petteia.engine import GAMES, Game, Ruleset, ruleset
 from petteia.engine.languages import Catalogue, catalogue
 from petteia.engine.messages import NUMBER, WORD, Value, placeholders
-from petteia.protocols.narration import Narration
+from petteia.engine.narration import Narration
 from tests.tools.beginnings import beginnings
 from tests.tools.pseudo import LANG, write_folder
 from tests.tools.random_play import random_positions
@@ -103,7 +103,8 @@ def play(rules: Ruleset, seed: int) -> Iterator[Game]:
 
 def said(rules: Ruleset, seed: int) -> Iterator[tuple[str, str]]:
     """All that is said in a game, with what it is."""
-    yield from (("title", rules.title), ("about", rules.about), ("primer", rules.primer), ("lesson", rules.lesson()))
+    yield from (("title", rules.title), ("about", rules.about), ("aim", rules.aim))
+    yield from (("primer", rules.primer), ("lesson", rules.lesson()))
     yield from (("note", note) for note in rules.setup_notes())
     yield from (("seat", rules.seat_name(seat)) for seat in rules.seats)
     for number, game in enumerate(play(rules, seed)):

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from petteia.engine import GAMES, BadData, Game, UnknownGame, languages, new, registry, ruleset
-from petteia.protocols.narration import Narration
+from petteia.engine.narration import Narration
 
 
 class Parses:

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from petteia.engine import GAMES, Game, Observation
-from petteia.protocols.narration import Narration
+from petteia.engine.narration import Narration
 from petteia.protocols.referee import RefereedGame
 
 SHAPES = [

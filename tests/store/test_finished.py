@@ -45,6 +45,16 @@ def test_games_of_a_kind_are_counted_together() -> None:
     assert kind_of(game(None, seats=1)) == "alone"
 
 
+def test_a_scenario_that_was_not_chosen_is_the_first() -> None:
+    """It is counted with games in which it was chosen, and the next one is suggested after it."""
+    chosen, default = (game(["s0"], name="epireia", seats=1, scenario=name) for name in ("harvest_road", ""))
+    [row] = statistics([chosen, default])
+    assert (row.kind, row.played) == ("harvest_road", 2)
+    following = suggestion([default], ["harvest_road", "voice_of_delphi"])
+    assert following is not None
+    assert following.options["scenario"] == "voice_of_delphi"
+
+
 def test_what_if_is_practice() -> None:
     practice = replace(game(["s1"]), settings={"options": {}, "what_if": True})
     assert statistics([practice]) == []

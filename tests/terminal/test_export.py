@@ -54,4 +54,5 @@ def test_the_page_for_players_has_rules_and_nothing_for_programmers(game: str) -
     assert 0.3 * len(whole) < len(page) < len(whole)
     for word in ("Fields", "ampling", "What people read", "Decisions"):
         assert not [line for line in page.splitlines() if line.startswith("#") and word in line], word
+    assert "Contents:" not in page  # it would name what is left out
     assert "etup" in page or "Draft" in page

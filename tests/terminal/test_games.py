@@ -97,7 +97,7 @@ def test_three_times_enter_is_solo_epireia_against_enemy_cities(sit: Sit) -> Non
         terminal.wait(question)
         terminal.child.sendline("")
     terminal.wait()
-    assert "enemy: ai (Not the printed rule, which is the die" in terminal.output
+    assert "enemy: The engine (Not the printed rule, which is the die" in terminal.output
     assert "helps in territories, because no city can be won alone" in " ".join(terminal.output.split())
     assert "The harvest road" in terminal.last
     assert "Which city do you lead?" in terminal.last
@@ -120,7 +120,7 @@ def test_the_setup_can_be_changed(sit: Sit) -> None:
     terminal.wait("The printed rule")
     terminal.wait("Enter for 2")
     terminal.child.sendline("rival")
-    terminal.wait("enemy: rival")
+    terminal.wait("enemy: A rival")
     terminal.child.sendline("city")
     terminal.wait("Enter for 1")
     terminal.child.sendline("athens")  # the enemy's city in this scenario
@@ -151,7 +151,7 @@ def test_the_setup_understands_names_help_and_quit(sit: Sit) -> None:
     terminal.child.sendline("people")
     terminal.wait("Enter for s0")
     terminal.child.sendline("s1")
-    terminal.wait("people: s1")
+    terminal.wait("people: s1 ")
     terminal.wait("Enter starts the game")
     terminal.child.sendline("people")
     terminal.wait("Enter for s1")
@@ -167,8 +167,8 @@ def test_the_setup_tells_what_the_printed_rules_do_not_have(sit: Sit) -> None:
     for answer in ("2 seats", "dealt"):
         terminal.wait("Enter for 1")
         terminal.child.sendline(answer)
-    for answer, readings in (("readings", "ours"), ("", "book")):
-        terminal.wait(f"readings: {readings}")
+    for answer, readings, named in (("readings", "ours", "Ours"), ("", "book", "By the book")):
+        terminal.wait(f"readings: {named}")
         terminal.wait("Enter starts the game")
         notes = ruleset("ephyran", 2, readings=readings).setup_notes()
         assert " ".join(["Beside the printed rules:", *notes]) in " ".join(terminal.last.split())

@@ -116,12 +116,29 @@ def test_what_cannot_be_paid_stands_where_it_would_be_found() -> None:
     dear = [Unpaid(f"Build {n}", n, {"copper": 2}, "2 copper", {"copper": 1}, "", group="build") for n in "abc"]
     menu = Menu(description([mine, DONE], (build,), tuple(dear)))
     shown = menu.listed()
-    assert [(line.name, line.tells) for line in shown.lines] == [("Build...", "for its cost (1/4)"), (DONE.label, "")]
+    assert [(line.name, line.tells) for line in shown.lines] == [
+        ("Build...", "for its cost (1 of 4 can be paid)"),
+        (DONE.label, ""),
+    ]
     assert list(shown.unpaid) == []
     assert list(menu.listed("build").unpaid) == dear
     few = Menu(description([mine, DONE], (build,), tuple(dear[:1])))
     assert [line.name for line in few.listed().lines] == ["Build the Mine", DONE.label]
     assert list(few.listed().unpaid) == dear[:1]
+
+
+def test_a_list_leaves_out_what_its_question_has_said() -> None:
+    """What all labels begin or end with; also of what cannot be paid."""
+    build = Group("build", "build", "Build", "for its cost", listing=True)
+    mine = Offer("build:mine", "Build the Mine", "build:mine", "Mine", group="build")
+    shrine = Offer("build:shrine", "Build the Shrine", "build:shrine", "Shrine", group="build")
+    dear = Unpaid("Build the Agora", "build:agora", {"copper": 2}, "2 copper", {"copper": 1}, "", group="build")
+    inside = Menu(description([mine, shrine, DONE], (build,), (dear,))).listed("build")
+    assert [line.name for line in inside.lines] == ["Mine", "Shrine"]
+    assert [thing.label for thing in inside.unpaid] == ["Agora"]
+    place = [Offer(f"place:{n}", f"{n} to the flank", f"tok:{n}", n) for n in ("II 6", "I 2", "nothing")]
+    listed = Menu(description(place)).listed()
+    assert [line.name for line in listed.lines] == ["II 6", "I 2", "nothing"]
 
 
 def test_the_only_move_of_a_group_is_shown_however_deep_it_lies() -> None:

@@ -41,7 +41,7 @@ class Epireia(Ruleset):
 
     name = "epireia"
     has_map = False
-    aftermath = frozenset({"held", "lost", "turn"})
+    aftermath = frozenset({"held", "lost", "reward", "turn"})
     seat_counts = (2, 3, 4, 1)
     partly_hidden = frozenset({"decks", "army", "slots", "leaders", "chosen"})
     modules = Modules(notation, view, drawing, help, summary, narration, offers, threats, things, uncovered)

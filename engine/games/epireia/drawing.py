@@ -27,15 +27,16 @@ def goods(tables: Tables, amounts: list[int]) -> str:
 
 
 def draw(tables: Tables, seen: dict[str, Any], width: int = 80) -> str:
-    say = tables.say
-    lines = [_headline(tables, seen), *_story(tables, seen)]
-    for board in seen["boards"]:
-        lines += _board(tables, seen, board)
-    lines += _map(tables, seen, max(width, 60))
-    for number, league in enumerate(LEAGUES):
-        army, treasury = _army(tables, seen["army"][number]), goods(tables, seen["treasury"][number])
-        lines.append(say("drawing.league", league=say(f"league.{league}"), goods=treasury, army=army))
-    if all(any(columns for columns in side.values()) for side in seen["slots"]) or seen["leaders"] != [{}, {}]:
+    """In the Great Battle the armies alone: nothing else counts any more."""
+    lines = [_headline(tables, seen)]
+    in_battle = seen["phase"] in reckoning.BATTLE and seen["turn"] > 0 and not reckoning.fell_short(seen)
+    if not in_battle:
+        lines += _story(tables, seen)
+        for board in seen["boards"]:
+            lines += _board(tables, seen, board)
+        lines += _map(tables, seen, max(width, 60))
+    lines += _leagues(tables, seen, in_battle)
+    if not reckoning.fell_short(seen):
         lines += _battle(tables, seen)
     if seen["result"]:
         lines.append(_result(tables, seen))
@@ -55,6 +56,9 @@ def _fold(line: str, width: int) -> list[str]:
 
 def _headline(tables: Tables, seen: dict[str, Any]) -> str:
     say, turn, turns = tables.say, seen["turn"], tables.numbers["turns"]
+    if seen["phase"] in reckoning.BATTLE and turn and not reckoning.fell_short(seen):
+        battle = say("headline.battle")
+        return battle if tables.solo is None else say("drawing.scenario", when=battle, name=tables.solo.name)
     key = "when.setup" if turn == 0 else "drawing.turn" if tables.is_solo else "drawing.turn_most"
     parts = [say(key, turn=turn, turns=turns), say(f"phase.{seen['phase']}")]
     if seen["act"]:
@@ -67,8 +71,7 @@ def _story(tables: Tables, seen: dict[str, Any]) -> list[str]:
     say, found = tables.say, []
     if tables.solo is not None:
         for goal, met in zip(tables.solo.goals, seen["goals"], strict=True):
-            when = say("drawing.at_end" if goal["when"] == "end" else "drawing.any_time")
-            found.append(f"  [{'x' if met else ' '}] {say('drawing.goal', goal=words.goal(tables, goal), when=when)}")
+            found.append(f"  [{'x' if met else ' '}] {words.goal_when(tables, goal)}")
         if constraint := words.constraint(tables, seen):
             found.append(f"  {say('drawing.constraint', effects=constraint)}")
     if seen["card"]:
@@ -91,22 +94,50 @@ def _sign(tables: Tables, league: str) -> str:
 def _board(tables: Tables, seen: dict[str, Any], board: dict[str, Any]) -> list[str]:
     say, names = tables.say, tables.names
     city = names.get(board["city"]) or say("summary.no_city")
-    if board["administrator"]:
-        city = say("drawing.administrator", city=city, name=names[board["administrator"]], n=board["uses"])
-    mark = ">" if board["seat"] == seen.get("you") else " "
-    head = f"{mark} {city} ({_sign(tables, board['league'])})"
-    head = say("drawing.stock", head=head, goods=goods(tables, board["resources"]), prestige=board["prestige"])
+    if board["administrator"] and board["seat"] != seen.get("you"):
+        city = say("drawing.administrator", city=city, name=names[board["administrator"]])
+    mine, league = board["seat"] == seen.get("you"), board["league"]
+    if _only_travels(tables, board):
+        return [f"  {summary.city_title(tables, seen, board)}", *_figures(tables, board)]
+    whose = [say("drawing.you")] * mine + ([say("drawing.league_of", league=say(f"league.{league}"))] if league else [])
+    head = f"{'>' if mine else ' '} {say('drawing.city_of', city=city, whose=whose) if whose else city}"
+    stock = words.goods(tables, board["resources"])
+    head = say("drawing.stock", head=head, goods=stock, prestige=board["prestige"])
     if board["actions"]:
         head = say("drawing.actions", head=head, n=board["actions"])
     lines = [head]
+    if mine and board["administrator"] and seen["phase"] not in reckoning.BATTLE:
+        lines += [f"  {line}" for line in summary.administrator(tables, board)]
     if board["buildings"]:
         lines.append(f"  {say('drawing.built', buildings=[names[building] for building in board['buildings']])}")
+    return lines + _figures(tables, board)
+
+
+def _figures(tables: Tables, board: dict[str, Any]) -> list[str]:
     figures = []
     for figure, at in board["figures"]:
-        where = say("summary.on_road") if at == "road" else names[at] if at else say("drawing.home")
-        figures.append(say("drawing.figure", figure=names[figure], values=words.figure(tables, figure), where=where))
-    if figures:
-        lines.append(f"  {say('drawing.figures', figures=figures)}")
+        told = {"figure": tables.names[figure], "where": summary.where(tables, at)}
+        figures.append(tables.say("summary.figure", values=words.figure(tables, figure), **told))
+    return [f"  {tables.say('drawing.figures', figures=figures)}"] if figures else []
+
+
+def _only_travels(tables: Tables, board: dict[str, Any]) -> bool:
+    """Whether a board is an enemy's who has figures, but no city of its own that gathers."""
+    return tables.is_solo and board["seat"] == "enemy" and tables.options["enemy"] != "rival"
+
+
+def _leagues(tables: Tables, seen: dict[str, Any], in_battle: bool) -> list[str]:
+    """Each league's treasury and the tokens that do not stand yet; of an enemy who has neither, nothing."""
+    say, lines = tables.say, []
+    own = next((board["league"] for board in seen["boards"] if board["seat"] == seen.get("you")), "")
+    for number, league in enumerate(LEAGUES):
+        army, chest = _army(tables, seen["army"][number]), seen["treasury"][number]
+        if in_battle:
+            if army:
+                lines.append(say("drawing.reserve", league=say(f"league.{league}"), army=army))
+        elif army or any(chest) or not tables.is_solo or league == own:
+            told = {"goods": words.goods(tables, chest), "army": army or say("summary.none")}
+            lines.append(say("drawing.league", league=say(f"league.{league}"), mine=league == own, **told))
     return lines
 
 
@@ -130,7 +161,11 @@ def _map(tables: Tables, seen: dict[str, Any], width: int) -> list[str]:
             labels.append((_PLACES[space][1], _PLACES[space][0], label))
         else:
             others.append(f"  {label}")
-    return ["", *map_lines(labels, width, MAP_HEIGHT), *others, tables.say("drawing.map"), ""]
+    return ["", *map_lines(labels, width, MAP_HEIGHT), *others, _legend(tables), ""]
+
+
+def _legend(tables: Tables) -> str:
+    return tables.say("drawing.map", **{league: _sign(tables, league) for league in LEAGUES})
 
 
 def _empire(tables: Tables, seen: dict[str, Any], empire: str) -> str:
@@ -168,11 +203,20 @@ def _army(tables: Tables, army: dict[str, Any]) -> str:
             powers = [str(power) for power, n in enumerate(counts, 1) for _ in range(n)]
             if powers:
                 parts.append(tables.say("drawing.powers", deck=tables.names[deck], powers="/".join(powers)))
-    return tables.say.join("comma", parts) or tables.say("summary.none")
+    return str(tables.say.join("comma", parts))
 
 
 def _battle(tables: Tables, seen: dict[str, Any]) -> list[str]:
-    say, lines = tables.say, []
+    """The columns of each front; as long as only one army stands, in one line for each front."""
+    say = tables.say
+    stands = [any(column for columns in side.values() for column in columns) for side in seen["slots"]]
+    if not any(stands) and seen["leaders"] == [{}, {}]:
+        return []
+    if not all(stands) and seen["leaders"] == [{}, {}]:
+        number = stands.index(True)
+        fronts = [f"  {tables.names[front]:<10}{_columns(seen, number, front)}" for front in tables.fronts]
+        return [say("drawing.stands", league=say(f"league.{LEAGUES[number]}")), *fronts]
+    lines = []
     for front in tables.fronts:
         name, won = tables.names[front], seen["battle"]["fronts"].get(front)
         if won:
@@ -180,7 +224,7 @@ def _battle(tables: Tables, seen: dict[str, Any]) -> list[str]:
             name = say("drawing.front_won", front=name, winner=winner)
         lines.append(name)
         for number, league in enumerate(LEAGUES):
-            columns = " | ".join(" ".join(column) or "-" for column in seen["slots"][number].get(front, [])) or "-"
+            columns = _columns(seen, number, front)
             if leader := seen["leaders"][number].get(front):
                 figure = tables.names[leader]
                 if seen["battle"]["engaged"][front][number]:
@@ -188,6 +232,11 @@ def _battle(tables: Tables, seen: dict[str, Any]) -> list[str]:
                 columns = say("drawing.led", columns=columns, figure=figure)
             lines.append(f"  {say(f'league.{league}'):<14}{columns}")
     return lines
+
+
+def _columns(seen: dict[str, Any], number: int, front: str) -> str:
+    """A league's columns of a front."""
+    return " | ".join(" ".join(column) or "-" for column in seen["slots"][number].get(front, [])) or "-"
 
 
 def _result(tables: Tables, seen: dict[str, Any]) -> str:

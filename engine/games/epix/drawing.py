@@ -5,10 +5,12 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Any
 
-from ...drawing import map_lines
+from ...drawing import Point, map_lines
 from .rules import Tables
 from .text import words
 
+NEAR = 42  # percent of the board's width and height: farther borders would cross others
+_BORDER = "."
 _SIGN = {"soldier": "s", "knight": "k", "camp": "c", "catapult": "x"}
 
 
@@ -21,13 +23,34 @@ def draw(tables: Tables, seen: dict[str, Any], width: int = 80) -> str:
         there = "-"
         if stack is not None:
             there = f"{words.seat_name(tables, stack['seat'])}:{''.join(_SIGN[u] for u in stack['units'])}"
-        labels.append((y, x, f"{at} {there}"))
-    lines = map_lines(labels, width, height)
+        labels.append((y, x, f"{words.province_name(tables, at)} {there}"))
+    ways, untold = _borders(tables)
+    lines = map_lines(labels, width, height, ways)
     signs = {sign: sign for sign in _SIGN.values()}
-    lines += ["", tables.say("drawing.legend", **signs), ""]
-    for line in _summary(tables, seen):
+    lines += ["", tables.say("drawing.legend", border=_BORDER, **signs)]
+    for line in [*untold, *_summary(tables, seen)]:
         lines += wrap(line, width, subsequent_indent="    ")
     return "\n".join(lines) + "\n"
+
+
+def _borders(tables: Tables) -> tuple[list[tuple[Point, Point, str]], list[str]]:
+    """The borders that are drawn, and the others in words: of a province that lies around the board, say."""
+    at = tables.positions
+    pairs = [(a, b) for a, beside in enumerate(tables.neighbours) for b in beside if a < b]
+    near = [(a, b) for a, b in pairs if _is_near(at[a], at[b])]
+    far = set(pairs) - set(near)
+    told = []
+    while far:
+        most = max(range(len(at)), key=lambda a: sum(a in pair for pair in far))
+        others = sorted(b for pair in far if most in pair for b in pair if b != most)
+        names = [tables.province_names[b] for b in others]
+        told.append(tables.say("drawing.borders", province=tables.province_names[most], others=names))
+        far = {pair for pair in far if most not in pair}
+    return [(at[a][::-1], at[b][::-1], _BORDER) for a, b in near], told
+
+
+def _is_near(one: Point, other: Point) -> bool:
+    return abs(one[0] - other[0]) <= NEAR and abs(one[1] - other[1]) <= NEAR
 
 
 def _summary(tables: Tables, seen: dict[str, Any]) -> list[str]:

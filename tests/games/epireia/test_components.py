@@ -67,7 +67,9 @@ def test_a_player_reads_who_can_be_chosen() -> None:
         for move in game.legal(seat):
             verb, _, name = move.partition(":")
             if verb in ("administrator", "figure"):
-                assert game.ruleset.gloss(game.view(seat), move).endswith(asked[name])
+                gloss, introduced = game.ruleset.gloss(game.view(seat), move), asked[name]
+                told = game.ruleset.tell(f"move {seat} {move}") or ""
+                assert (gloss if verb == "figure" else told).endswith(introduced)
                 seen.add(verb)
         game.play(seat, game.legal(seat)[0])
     assert seen == {"administrator", "figure"}

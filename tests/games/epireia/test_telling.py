@@ -11,7 +11,7 @@ import pytest
 
 from petteia.engine import Game, Observation
 from petteia.engine.games.epireia.text.reckoning import sides
-from petteia.protocols.narration import Narration
+from petteia.engine.narration import Narration
 from tests.tools.random_play import random_positions
 
 from .position import Position, rules

@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
-from petteia.engine import Game, ruleset
+from petteia.engine import Game, new, ruleset
+from petteia.engine.games.epireia.rules import LEAGUES
 from petteia.engine.games.epireia.text import reckoning, words
+from petteia.engine.narration import Narration
 from tests.tools.random_play import random_positions
 
 from .position import Position, rules
@@ -465,3 +467,93 @@ def test_the_drawing_has_the_scenarios_constraint() -> None:
     assert (
         "in this scenario: brigands settle in Euboea until they are beaten, and take city tokens off; no figure" in text
     )
+
+
+def alone(until: str, seed: int = 1) -> Game:
+    """Solo Epireia against the engine's figures at its first position of a phase."""
+    for game in positions_of(seed):
+        if game.view("s0")["phase"] == until:
+            return game
+    raise AssertionError(until)
+
+
+def positions_of(seed: int) -> Iterator[Game]:
+    game, rng = new("epireia", seats=1, seed=seed), random.Random(seed)
+    while game.pending:
+        yield game
+        seat = game.pending[0]
+        moves = game.legal(seat)
+        game.play(seat, rng.choice([move for move in moves if move.startswith(("build", "send"))] or moves))
+    yield game
+
+
+def test_the_drawing_has_the_enemys_army_that_stands() -> None:
+    """Its levels, never its powers."""
+    text = alone("development").draw("s0")
+    assert re.search(r"army, face down .*\n  Flank     i+\? i+\? \|", text)
+    assert not re.search(r"i\d", text)
+
+
+def test_in_the_battle_the_armies_alone_are_drawn() -> None:
+    text = next(game.draw("s0") for game in positions_of(3) if game.view("s0")["phase"] == "battle")
+    assert "Flank" in text
+    assert "Macedonia" not in text
+    assert len(text.splitlines()) <= 16
+
+
+def test_alone_one_is_told_that_an_army_is_needed() -> None:
+    """As long as there are tokens for one front at most."""
+    kinds = {threat.kind: threat.words for threat in alone("development").observation("s0").describe().threats}
+    assert "no army token yet for the flank, center and maritime front" in kinds["army"]
+    found = set()
+    for seed in range(1, 6):
+        for game in positions_of(seed):
+            view = game.view("s0")
+            if view["phase"] == "development":
+                army = view["army"][LEAGUES.index(view["boards"][0]["league"])]
+                fronts = len({deck[:-1] for deck, counts in army.items() if sum(counts)})
+                told = {threat.kind for threat in game.observation("s0").describe().threats}
+                assert ("army" in told) is (fronts < 2)
+                found.add(fronts)
+    assert {0, 1, 2} <= found
+
+
+def test_the_first_question_says_what_the_scenario_asks() -> None:
+    question = new("epireia", seats=1, seed=1).observation("s0").describe().question
+    assert "hold 2 territories at the end; have 2 civil buildings at any time" in question
+    assert "two of the three fronts" in question
+
+
+def test_tokens_of_one_level_are_told_once() -> None:
+    asked = [
+        game.observation("s0").describe().question
+        for game in positions_of(3)
+        if game.view("s0")["phase"] == "placement"
+    ]
+    assert any("against 2 tokens of level I (power 1 to 3)?" in question for question in asked)
+
+
+def test_what_the_treasury_cannot_pay_is_found_where_it_pays() -> None:
+    for game in positions_of(4):
+        told = game.observation("s0").describe() if game.pending else None
+        by_treasury = [thing for thing in told.unpaid if "treasury pays" in thing.label] if told else []
+        if by_treasury:
+            assert {thing.group for thing in by_treasury} == {"treasury"}
+            return
+    raise AssertionError("the treasury always paid")
+
+
+def test_a_reward_is_told_with_the_gift_of_who_brings_it() -> None:
+    """Periander brings 3 copper more, wherever the reward comes from."""
+    of_corinth, told = ruleset("epireia", 1, scenario="voice_of_delphi", city="corinth"), []
+    goals = ("send:periander@egypt", "send:periander@syracuse")
+    for seed in range(1, 5):
+        game, rng = Game(of_corinth, seed), random.Random(seed)
+        while game.pending:
+            moves = game.legal(game.pending[0])
+            wanted = [move for move in moves if move == "figure:periander" or move in goals]
+            game.play(game.pending[0], rng.choice(wanted or moves))
+        told += Narration(of_corinth, "s0").follow(game.events("s0"))
+    sentences = [sentence for sentence in told if sentence and "rewards you" in sentence]
+    assert any(sentence.startswith("Egypt rewards you with 4 wheat and 3 copper.") for sentence in sentences)
+    assert any(sentence.startswith("Syracuse rewards you with Hoplites I and 3 copper.") for sentence in sentences)

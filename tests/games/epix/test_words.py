@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from petteia.engine import Game, ruleset
-from petteia.protocols.narration import Narration
+from petteia.engine.narration import Narration
 from tests.tools.random_play import random_positions
 
 

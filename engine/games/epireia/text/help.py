@@ -21,7 +21,8 @@ def question(tables: Tables, view: View) -> str:
         return say("question.new_figure")
     match phase:
         case "city" | "league" | "administrator" | "figure":
-            return say(f"question.{phase}")
+            asked = say(f"question.{phase}")
+            return _with_goals(tables, asked) if phase == "city" and tables.solo is not None else asked
         case "development":
             return _development_question(tables, view, board)
         case "diplomacy":
@@ -35,6 +36,13 @@ def question(tables: Tables, view: View) -> str:
         case "battle":
             return _battle_question(tables, view)
     return say("move")
+
+
+def _with_goals(tables: Tables, asked: str) -> str:
+    """The first question, with what the scenario is about."""
+    assert tables.solo is not None
+    goals = [words.goal_when(tables, goal) for goal in tables.solo.goals]
+    return tables.say("question.city_alone", question=asked, turns=tables.solo.turns, goals=goals)
 
 
 def _diplomacy_question(tables: Tables, view: View, board: Board) -> str:
@@ -94,7 +102,7 @@ def _backs(tables: Tables, front: str, tokens: list[str]) -> str:
         powers = [power for power, n in enumerate(tables.rows[deck]["powers"], 1) if n]
         roman = tables.say(f"level.{level}")
         known.append(tables.say("question.back", level=roman, least=powers[0], most=powers[-1]))
-    return tables.say("question.backs", n=len(tokens), levels=known)
+    return tables.say("question.backs", n=len(tokens), levels=list(dict.fromkeys(known)))
 
 
 def _stands_there(tables: Tables, deck: str, front: str, level: int) -> bool:
@@ -144,7 +152,10 @@ def gloss(tables: Tables, view: View, move: str) -> str:
         case "administrator":
             return _administrator(tables, what)
         case "figure":
-            return say("gloss.figure", values=words.figure(tables, what), text=rows[what]["text"])
+            values = words.figure(tables, what)
+            if view["phase"] != "figure":  # all were introduced at the beginning
+                return values
+            return say("gloss.figure", values=values, text=rows[what]["text"])
         case "donate":
             return _donation(tables, view, board, int(what or 0), where)
         case "build":
@@ -242,7 +253,7 @@ def _prestige(tables: Tables, board: Board, n: int) -> str:
 def _build(tables: Tables, view: View, board: Board, building: str) -> str:
     row = tables.rows[building]
     cost = reckoning.cost_now(tables, view, board, row["cost"], "building_cost")
-    does = _no_use(tables, view, board, row["effect"]) or words.effect(tables, row["effect"])
+    does = _built(tables, view, board, row["effect"])
     kind = tables.say(f"type.{row['type']}")
     return tables.say("gloss.build", cost=words.short_goods(tables, cost), does=does, type=kind)
 
@@ -252,8 +263,17 @@ def use_of(tables: Tables, view: View, board: Board, verb: str, what: str) -> st
     if verb != "build":
         return _token_range(tables, view, what)
     row = tables.rows[what]
-    does = _no_use(tables, view, board, row["effect"]) or words.effect(tables, row["effect"])
+    does = _built(tables, view, board, row["effect"])
     return tables.say("gloss.build_does", does=does, type=tables.say(f"type.{row['type']}"))
+
+
+def _built(tables: Tables, view: View, board: Board, effect: dict[str, Any]) -> str:
+    """What a building brings to this city."""
+    if effect["do"] == "ability" and board["administrator"]:
+        row = tables.rows[board["administrator"]]
+        does = _no_use(tables, view, board, row["ability"]) or words.ability(tables, row["ability"])
+        return tables.say("effect.ability_of", name=row["name"], does=does)
+    return _no_use(tables, view, board, effect) or words.effect(tables, effect)
 
 
 def donation_use(tables: Tables, view: View, board: Board, n: int, of: str) -> str:
@@ -284,7 +304,7 @@ def _administrator(tables: Tables, name: str) -> str:
         say("gloss.administrator_bonus", at=bonus["at"], bonus=words.bonus(tables, bonus)) for bonus in row["bonus"]
     ]
     does = words.ability(tables, row["ability"])
-    return say("gloss.administrator", does=does, bonuses=bonuses, text=row["text"])
+    return say("gloss.administrator", does=does, bonuses=bonuses)
 
 
 def _ability(tables: Tables, view: View, board: Board, what: str) -> str:

@@ -108,7 +108,7 @@ def _tell_move(tables: Tables, who: str, move: str) -> str | None:
         case "league":
             return say("story.league", who=who, league=words.league(tables, what))
         case "administrator":
-            return say("story.administrator", who=who, name=names[what])
+            return say("story.administrator", who=who, name=names[what], text=tables.rows[what]["text"])
         case "figure":
             return say("story.figure", who=who, figure=names[what])
         case "card":
@@ -141,7 +141,7 @@ def _tell_move(tables: Tables, who: str, move: str) -> str | None:
 def narrate(tables: Tables, before: View, event: str, after: View, cause: str = "") -> str | None:
     """An event with its context."""
     sentence = _narrate(tables, before, event, after, cause)
-    if sentence is None or event.startswith(("held ", "lost ", "turn ")):
+    if sentence is None or event.startswith(("held ", "lost ", "reward ", "turn ")):
         return sentence  # what else its cause brought is told already
     more = [
         _column_closed(tables, event, before, after),
@@ -233,10 +233,7 @@ def _narrate(tables: Tables, before: View, event: str, after: View, cause: str) 
             who = words.name(tables, after, who)
             return say("story.leaves", figures=figures, n=len(figures), who=who, territory=names[territory])
         case ["reward", who, empire]:
-            row = tables.rows[empire]
-            what = words.goods(tables, row["reward"])
-            if row["token"] in names and not any(row["reward"]):
-                what = names[row["token"]]
+            what = _rewarded(tables, before, who, empire)
             return say("story.rewards", empire=names[empire], who=words.name(tables, after, who), what=what)
         case ["met", who, number]:
             return _met(tables, after, who, int(number))
@@ -391,6 +388,23 @@ def _used(tables: Tables, board: dict[str, Any], rest: str) -> str:
     if ability["do"] == "gain":
         return words.goods(tables, words.of_effect(ability))
     return tables.names[rest] if rest else words.ability(tables, ability)
+
+
+def _league(view: View, seat: str) -> str:
+    return str(next(board["league"] for board in view["boards"] if board["seat"] == seat))
+
+
+def _rewarded(tables: Tables, before: View, who: str, empire: str) -> str:
+    """What an empire's reward brought, with the gift that the figure who rolled for it gets."""
+    row = tables.rows[empire]
+    gift = [0, 0, 0]
+    if league := next((each for each in reckoning.sides(tables, before, empire) if each == _league(before, who)), ""):
+        figure, _, _ = reckoning.champion(tables, before, league, empire, False)
+        talent = tables.rows[figure]["talent"]
+        gift = [talent["n"] if talent["do"] == "gift" and talent["of"] == of else 0 for of in RESOURCES]
+    if row["token"] in tables.names and not any(row["reward"]):
+        return str(tables.say.join("and", [tables.names[row["token"]], *words.amounts(tables, gift)]))
+    return words.goods(tables, [n + more for n, more in zip(row["reward"], gift, strict=True)])
 
 
 # ---------------------------------------------------------------------------------------------------------------

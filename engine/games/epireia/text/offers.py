@@ -207,6 +207,7 @@ def _unpaid_by_treasury(tables: Tables, view: View, board: Board, menu: Menu) ->
                     amounts(short, "treasury:"),
                     say("offers.treasury_lacks", goods=words.goods(tables, short), n=sum(short)),
                     help.use_of(tables, view, board, "produce", deck),
+                    _by_treasury(tables, menu),
                 )
             )
 

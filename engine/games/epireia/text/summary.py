@@ -69,7 +69,8 @@ def summary(tables: Tables, view: View, brief: bool = False) -> list[Block]:
         found += [_empires(tables, view), _territories(tables, view)]
         if not tables.is_solo:
             found.append(_greek_cities(tables, view))
-    found.append(_armies(tables, view, brief))
+    armies = _armies(tables, view, brief)
+    found += [armies] if armies.rows or armies.lines else []
     stands = any(column for side in view["slots"] for columns in side.values() for column in columns)
     if stands and not reckoning.fell_short(view):
         found.append(_battle(tables, view))
@@ -88,7 +89,7 @@ def _scenario(tables: Tables, view: View) -> Block:
             state = say("summary.not_met", have=have, need=need)
         rows.append((say("summary.goal", goal=words.goal(tables, goal)), due, state))
     turns = say("summary.turns", n=row["turns"])
-    lines = [] if view["turn"] > 1 else [turns] if view["turn"] else [row["story"], turns]
+    lines = [] if view["turn"] > 1 else [turns] if view["turn"] else [row["story"]]
     if constraint := words.constraint(tables, view):
         lines.append(say("summary.constraint", effects=constraint))
     heads = (say("summary.objective"), "", say("summary.now"))
@@ -121,7 +122,7 @@ def _city(tables: Tables, view: View, board: Board) -> Block:
         if board["city"] and view["phase"] not in reckoning.BATTLE:
             lines += _income(tables, view, board)
         if board["administrator"]:
-            lines += _administrator(tables, board)
+            lines += administrator(tables, board)
         if board["buildings"]:
             lines.append(say("summary.built", buildings=[names[building] for building in board["buildings"]]))
     for figure, at in board["figures"]:
@@ -154,7 +155,7 @@ def where(tables: Tables, at: str) -> str:
     return tables.say("summary.in_space", space=tables.names[at])
 
 
-def _administrator(tables: Tables, board: Board) -> list[str]:
+def administrator(tables: Tables, board: Board) -> list[str]:
     """What an administrator can do, and the next bonus."""
     say, row = tables.say, tables.rows[board["administrator"]]
     ability, uses = words.ability(tables, row["ability"]), reckoning.uses_left(tables, board)
@@ -252,7 +253,7 @@ def _armies(tables: Tables, view: View, brief: bool) -> Block:
         tokens = counts(tables, view["army"][number])
         chest = words.short_goods(tables, view["treasury"][number])
         whose = say(f"league.{league}")
-        if mine or tokens or chest != "-" or not tables.is_solo or not board["league"]:
+        if mine or tokens or chest != "-" or not tables.is_solo or view["you"] == "pub":
             whose = say("summary.yours", league=whose) if mine else whose
             rows.append((whose, chest, say.join("semicolon", tokens) or say("summary.none")))
     decks = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....description import Threat
-from ..rules import Tables
+from ..rules import LEAGUES, Tables
 from . import reckoning, words
 from .reckoning import Board, Effect, View
 
@@ -20,6 +20,7 @@ def threats(tables: Tables, view: View) -> list[Threat]:
     if tables.solo is not None:
         if view["you"] != "enemy":
             found += _objectives(tables, view, view["boards"][0])
+            found += _no_army(tables, view, view["boards"][0])
     else:
         found += _race(tables, view)
         found += _last_turns(tables, view)
@@ -93,6 +94,16 @@ def _last_turns(tables: Tables, view: View) -> Iterator[Threat]:
         left = 1
     if left <= NEAR:
         yield Threat("battle", tables.say("threats.battle", turns=left), True, turns=left)
+
+
+def _no_army(tables: Tables, view: View, board: Board) -> Iterator[Threat]:
+    """Too few fronts of the Great Battle for which there is a token."""
+    army, left = view["army"][LEAGUES.index(board["league"])], turns_left(tables, view)
+    kinds = {tables.rows[deck]["kind"] for deck, n in army.items() if (n if isinstance(n, int) else sum(n))}
+    empty = [front for front in tables.fronts if tables.rows[front]["kind"] not in kinds]
+    if len(empty) > 1:
+        fronts = [words.front(tables, front) for front in empty]
+        yield Threat("army", tables.say("threats.army", fronts=fronts, turns=left), left <= NEAR, turns=left)
 
 
 # ---------------------------------------------------------------------------------------------------------------

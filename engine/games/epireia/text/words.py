@@ -249,6 +249,12 @@ def figure(tables: Tables, name: str) -> str:
     return tables.say("word.figure", power=row["power"], diplomacy=row["diplomacy"], talent=skill)
 
 
+def goal_when(tables: Tables, what: Effect) -> str:
+    """The same, and whether it must hold at the end or was enough once."""
+    when = tables.say("drawing.at_end" if what["when"] == "end" else "drawing.any_time")
+    return tables.say("drawing.goal", goal=goal(tables, what), when=when)
+
+
 def goal(tables: Tables, what: Effect) -> str:
     """What an objective asks for."""
     say, kind, n = tables.say, what["kind"], what.get("n", 0)

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..engine import Observation, Ruleset
+from .game import Observation
+from .ruleset import Ruleset
 
 _UNDO = "undo to="
 
