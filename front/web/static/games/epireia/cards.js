@@ -1,5 +1,6 @@
 // Epireia's cards: the act's or the augur's that lies open, a solo scenario with its objectives, administrators, figures.
 
+import { about } from "../../about.js";
 import { h } from "../../dom.js";
 import { icon } from "../../icons.js";
 import { isSolo } from "./kinds.js";
@@ -102,7 +103,7 @@ export function figureCard(t, id, isChoice = false) {
   } = t.thing(`figure:${id}`);
   return h(
     "div",
-    { class: "figure-card", "data-key": isChoice ? `figure:${id}` : null, title: isChoice ? null : row.text },
+    { class: "figure-card", "data-key": isChoice ? `figure:${id}` : null, ...about(isChoice ? "" : row.text) },
     h("strong", {}, label),
     h(
       "span",
