@@ -405,10 +405,25 @@ class GamePage {
         show: (step) => this.replay(step),
         branch: memory.get(this.id)?.owner ? (step) => branch(this.id, step) : null,
       });
-      put(place, review.element);
+      put(place, this.uncovered(found.hidden[seat]), review.element);
     } catch (error) {
       notice(error.message, true);
     }
+  }
+
+  /** What the seat could not know, now that nobody is hurt by it. */
+  uncovered(sentences) {
+    if (!sentences?.length) return "";
+    return h(
+      "section",
+      { class: "review-block uncovered" },
+      h("h3", { lang: "en" }, "What was hidden from you"),
+      h(
+        "ul",
+        {},
+        sentences.map((words) => h("li", {}, words)),
+      ),
+    );
   }
 
   showTools(t) {
