@@ -26,9 +26,8 @@ from .reasons import label_of, reason_for
 from .steps import Step, own_decisions, walk, when_of
 
 __all__ = [
-    "unknown_to",
     "BLUNDER", "FINE", "INACCURACY", "MISTAKE", "NODES", "THRESHOLDS",
-    "Cause", "Judged", "Ledger", "Point", "Progress", "Review", "Stopped", "Swing", "nodes_for", "review",
+    "Cause", "Judged", "Ledger", "Point", "Progress", "Review", "Stopped", "Swing", "nodes_for", "review", "unknown_to",
 ]  # fmt: skip
 
 PROBES, PROBE = 8, 1000  # decisions, and nodes in each, by which a review's time is foretold

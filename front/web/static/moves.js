@@ -207,8 +207,11 @@ function strikeSign(element) {
   ];
 }
 
+const WORDY = 90; // characters: a card that says so much itself needs no other beside it
+
 /** Let something drawn say what choosing it would do; without an offer, only what it is. */
 function explain(element, offer) {
+  if (!(element instanceof SVGElement) && element.textContent.length > WORDY) return;
   element.dataset.says ??= element.dataset.about || "";
   const more = offer ? details(offer) : "";
   tellAbout(element, [element.dataset.says, more].filter(Boolean).join(" · "));

@@ -9,9 +9,9 @@ const SHOWN = 120; // moves in the list before one must search
 /** Where the game stands: the parts of the headline, the first one stronger. */
 export const headline = (t) => t.described.headline.split(" | ").map((part, at) => h(at ? "span" : "strong", {}, part));
 
-/** What may go wrong; what may decide the game is marked. */
-export function threats(place, t) {
-  const found = t.described.threats || [];
+/** What may go wrong; what may decide the game is marked. `shown`: kinds of which the board itself tells as well. */
+export function threats(place, t, shown = []) {
+  const found = (t.described.threats || []).filter(({ kind, grave }) => grave || !shown.includes(kind));
   place.hidden = !found.length;
   put(
     place,

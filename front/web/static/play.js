@@ -324,7 +324,7 @@ class GamePage {
       return;
     }
     put(this.status, headline(t));
-    threats(this.threats, t);
+    threats(this.threats, t, this.module.threats);
     markThreats(this.board, t);
     this.showWords();
     const over = Boolean(t.result);

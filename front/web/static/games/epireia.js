@@ -16,6 +16,7 @@ const sideOf = (t) => {
 
 export default {
   headings: ["turn"],
+  threats: ["objective"], // they stand beside the map, with how far one is
 
   /** What a throw of the die brings is told with it. */
   joins: (text, before) => /^(won|lost|held|reward) /.test(text) && /^(won|lost|held|reward) /.test(before),
@@ -63,8 +64,9 @@ export default {
       adminCards(t),
       figureChoice(t),
       battle ? [reservePlace(t, sideOf(t)), unfolding(t, sideOf(t))] : null,
-      // Where one decides comes first: the own board in development, the map otherwise.
-      view.phase === "development"
+      // Where one decides comes first: the own board in development, the map otherwise, and while it is told what
+      // happened there.
+      view.phase === "development" && !t.telling.current.length
         ? [h("div", { class: "cards-row" }, cards), ownBoard(t, mine || view.boards[0]), map(t)]
         : [
             h("div", { class: "atlas" }, map(t), h("div", { class: "cards-column" }, cards)),
