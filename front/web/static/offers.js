@@ -41,8 +41,10 @@ export function badge(element, { cost = {}, price, odds }) {
         parts.length ? costIcons(Object.fromEntries(parts), price) : null,
       ),
     ];
-  const { x, y, width } = (element.querySelector(".halo") || element).getBBox();
+  const box = (element.querySelector(".halo") || element).getBBox();
+  const { x, width } = box;
   const size = isNarrow() ? 1.4 : 1; // a map is drawn smaller there
+  const y = box.y - 11 * (size - 1); // it lies over the edge, and no further in
   const texts = [...(odds ? [[percent(odds), 0]] : []), ...parts.map(([name, n]) => [String(n), name])];
   const widths = texts.map(([text, name]) => (text.length * 8 + (name ? 18 : 8)) * size);
   const whole = widths.reduce((a, b) => a + b, 0);

@@ -402,6 +402,7 @@ class GamePage {
         tones: hello.teams.map((team) => (team === "house" ? "tone-house" : t.tone(team.split("+")[0]))),
         name: t.name,
         lang: hello.lang,
+        uncovered: found.hidden[seat],
         show: (step) => this.replay(step),
         branch: memory.get(this.id)?.owner ? (step) => branch(this.id, step) : null,
       });
