@@ -6,7 +6,6 @@ import { otherBoard, ownBoard } from "./epireia/board.js";
 import { adminCards, figureChoice, objectives, openCard } from "./epireia/cards.js";
 import { isSolo, LEAGUES } from "./epireia/kinds.js";
 import { map, report } from "./epireia/map.js";
-import { options, proposed, seating, setup } from "./epireia/setup.js";
 
 const own = (t) => t.view.boards.find((board) => board.seat === t.you);
 const sideOf = (t) => {
@@ -27,14 +26,7 @@ export default {
     return rolled ? h("span", { class: "die" }, rolled[1]) : null;
   },
 
-  seats: 1,
-  optional: ["city", "league"],
-  proposed,
-  setup,
-  options,
-  seating,
   suspense,
-  describe: (form, words) => (form.seats === 1 ? words.words.scenario.values[form.options.scenario]?.title : ""),
 
   tone(seat, t) {
     const board = t.view.boards.find((each) => each.seat === seat);

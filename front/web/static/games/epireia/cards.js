@@ -3,8 +3,7 @@
 import { about } from "../../about.js";
 import { h } from "../../dom.js";
 import { icon } from "../../icons.js";
-import { isSolo } from "./kinds.js";
-import { laurels } from "./setup.js";
+import { isSolo, laurels } from "./kinds.js";
 
 /** An objective, with how far the seat is. */
 function goal(t, key, met) {
