@@ -83,18 +83,18 @@ class Suggestion:
 
 def statistics(games: Iterable[KeptGame]) -> list[Row]:
     """The finished ones by game, scenario and level; what was played most stands first."""
-    counts: dict[tuple[str, str, int | None], dict[str, int]] = {}
+    tallies: dict[tuple[str, str, int | None], dict[str, int]] = {}
     for game in games:
         result = outcome(game)
         if result == OPEN or not counts(game):
             continue
-        count = counts.setdefault((game.name, kind_of(game), game.level), {"played": 0, WON: 0, LOST: 0, DRAWN: 0})
+        count = tallies.setdefault((game.name, kind_of(game), game.level), {"played": 0, WON: 0, LOST: 0, DRAWN: 0})
         count["played"] += 1
         if result in count:
             count[result] += 1
     rows = [
         Row(*key, played=count["played"], won=count[WON], lost=count[LOST], drawn=count[DRAWN])
-        for key, count in counts.items()
+        for key, count in tallies.items()
     ]
     return sorted(rows, key=lambda row: (-row.played, row.name, row.kind, -(row.level or 0)))
 
