@@ -27,7 +27,7 @@ from .steps import Step, own_decisions, walk, when_of
 
 __all__ = [
     "BLUNDER", "FINE", "INACCURACY", "MISTAKE", "NODES", "THRESHOLDS",
-    "Cause", "Judged", "Ledger", "Point", "Progress", "Review", "Stopped", "Swing", "nodes_for", "review",
+    "Cause", "Judged", "Ledger", "Point", "Progress", "Review", "Stopped", "Swing", "nodes_for", "review", "unknown_to",
 ]  # fmt: skip
 
 PROBES, PROBE = 8, 1000  # decisions, and nodes in each, by which a review's time is foretold
@@ -170,13 +170,17 @@ def _look_back(game: Game, found: Sequence[Review], seed: int, counter: _Counter
 
 
 def _unknown(game: Game, step: Step, seat: str) -> list[str]:
-    """What a seat could not know before a step: hands, what lies face down, columns."""
-    rules = game.ruleset
-    seen = game.with_moves(game.moves[: step.place]).observation(seat)
-    true = rules.secrets(rules.fields(step.before))
+    """What a seat could not know before a step."""
+    return unknown_to(game.with_moves(game.moves[: step.place]), seat)
+
+
+def unknown_to(game: Game, seat: str) -> list[str]:
+    """What a seat cannot know of a position, in sentences: hands, what lies face down, columns. For after the game."""
+    rules, seen = game.ruleset, game.observation(seat)
+    true = rules.secrets(rules.fields(game.state))
     worlds = [rules.secrets(rules.fields(seen.sample(0, number))) for number in range(WORLDS)]
     unsure = {name: things for name, things in true.items() if any(world.get(name) != things for world in worlds)}
-    return rules.uncover(game.with_moves(game.moves[: step.place]).view(PUBLIC), unsure)
+    return rules.uncover(game.view(PUBLIC), unsure)
 
 
 def nodes_for(game: Game, seats: Sequence[str], seconds: float) -> int:

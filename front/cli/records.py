@@ -50,7 +50,7 @@ def replay(file: Path, seat: str | None, count: int | None, data: str | None, as
 
 def _tell(events: Sequence[str], seen: Observation, as_json: bool) -> None:
     """All that a viewer saw, in the sentences that it was told during the game, and what it knows at the end."""
-    from petteia.protocols.narration import Narration
+    from petteia.engine.narration import Narration
 
     story = [sentence for sentence in Narration(seen.ruleset, seen.seat).follow(events) if sentence]
     if as_json:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from ..ai.review import unknown_to
 from ..engine import Game, GameError
 from ..engine.game import CLIENT
 from ..protocols.client import Engine, EngineError, RemoteGame
@@ -40,6 +41,7 @@ class Replay:
         seats: dict[str, list[str]],
         stories: dict[str, dict[int, str]],
         steps: dict[str, list[int]],
+        hidden: dict[str, list[str]],
         teams: list[str],
         lang: str,
     ) -> None:
@@ -49,6 +51,7 @@ class Replay:
         self.seats = seats  # what each seat was told
         self.stories = stories
         self.steps = steps  # how many events each seat was told after so many moves; empty if not all are known
+        self.hidden = hidden  # what each seat cannot know at the end, in sentences; empty unless the game is over
         self.teams = teams
         self.lang = lang
         self._followers: dict[str, tuple[RemoteGame, int]] = {}
@@ -65,6 +68,7 @@ class Replay:
             "result": self.kept.result,
             "is_whole": self.is_whole,
             "steps": self.steps,
+            "hidden": self.hidden,
             "teams": self.teams,
             "seats": {
                 seat: [{"n": n, "text": text, "say": self.stories[seat].get(n)} for n, text in enumerate(told, 1)]
@@ -179,26 +183,29 @@ class Replays:
             seats = [kept.seat] if kept.seat is not None else seats_of(game.teams)
             told = {seat: [text for _, text in await game.told(seat)] for seat in seats}
             stories = {seat: dict(await game.story(seat)) for seat in seats}
-            steps = await asyncio.to_thread(self._steps, kept, seats)
+            steps, hidden = await asyncio.to_thread(self._follow_through, kept, seats, lang)
         finally:
             await game.close()
         if len(self._open) >= MAX_REPLAYS:
             await self._open.pop(next(iter(self._open))).close()
         id = secrets.token_urlsafe(18)
-        self._open[id] = Replay(self._engine, record, kept, told, stories, steps, list(game.teams), lang)
+        self._open[id] = Replay(self._engine, record, kept, told, stories, steps, hidden, list(game.teams), lang)
         return id
 
-    def _steps(self, kept: uhg.TextRecord, seats: list[str]) -> dict[str, list[int]]:
-        """How many events each seat was told after each move of a whole game: a review counts moves."""
+    def _follow_through(
+        self, kept: uhg.TextRecord, seats: list[str], lang: str
+    ) -> tuple[dict[str, list[int]], dict[str, list[str]]]:
+        """Of a whole game: how many events each seat was told after each move, for a review counts moves; and, if the
+        game is over, what each seat cannot know at its end."""
         if kept.seat is not None:
-            return {}
-        at = Game(kept.ruleset(self._data), kept.deal, CLIENT)
+            return {}, {}
+        at = Game(kept.ruleset(self._data, lang), kept.deal, CLIENT)
         found = {seat: [at.n_events(seat)] for seat in seats}
         for mover, move in kept.moves:
             at.play(mover, move)
             for seat in seats:
                 found[seat].append(at.n_events(seat))
-        return found
+        return found, {seat: unknown_to(at, seat) for seat in seats} if at.result else {}
 
     async def review(self, id: str, seat: str) -> Fields:
         """A seat's review of a whole game, or how far it is; KeyError if there is no such replay or seat."""

@@ -79,3 +79,34 @@ def test_a_legend_of_all_icons(server: Server, pages: Any, axe: str, game: str) 
             "() => document.querySelector('dialog.legend').textContent.toLowerCase()"
         )
     check(page, axe, f"legend-{game}")
+
+
+SEEN = """(element) => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}"""
+
+
+def test_the_guide_fits_the_first_screen(server: Server, pages: Any) -> None:
+    page = pages()
+    page.goto(server.address)
+    page.click("text=A guided first game")
+    page.wait_for_selector(".guide :text('A good move:')", timeout=60_000)
+    assert page.locator(".guide button:has-text('Play it')").evaluate(SEEN)
+    assert "enemy cities" in page.inner_text(".guide"), "it is about playing alone"
+    assert "three acts" not in page.content()
+    page.click(".guide button:has-text('Play it')")
+    page.wait_for_selector("[data-key^='admin:'].lit")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1360, 900), (390, 844)])
+@pytest.mark.parametrize("game", ["egemonia", "epix", "ephyran", "epireia"])
+def test_a_game_begins_within_the_first_screen(server: Server, pages: Any, game: str, width: int, height: int) -> None:
+    page = pages(width, height)
+    page.goto(server.address)
+    page.click(f"[data-game={game}]")
+    page.wait_for_selector(".start")
+    page.wait_for_timeout(200)
+    assert page.locator(".start").evaluate(SEEN)
+    page.click(".start")
+    page.wait_for_selector(".prompt.asked")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from typing import Any
 
@@ -26,45 +27,142 @@ def own(server: Server, page: Any, game: str, **settings: Any) -> dict[str, Any]
     return made
 
 
-@pytest.mark.parametrize(
-    ("game", "settings"),
-    [
-        ("egemonia", {}),
-        ("epix", {"seats": 2}),
-        pytest.param("ephyran", {"seats": 2}, marks=pytest.mark.long),
-        pytest.param("epireia", {"seats": 1, "enemy": "ai"}, marks=pytest.mark.long),
-    ],
-)
-def test_review_and_rematch(server: Server, pages: Any, axe: str, game: str, settings: dict[str, Any]) -> None:
-    page = pages()
-    made = own(server, page, game, **settings)
+WAYS: dict[str, dict[str, Any]] = {
+    "desktop": {},
+    "dark": {"color_scheme": "dark"},
+    "motion": {"reduced_motion": "no-preference"},
+    "phone": {"width": 390, "height": 844, "has_touch": True, "is_mobile": True},
+    "zoomed": {"width": 640, "height": 512},  # 1280 by 1024 at 200 %
+    "keys": {},
+}
+PLAYED: dict[str, dict[str, Any]] = {
+    "egemonia": {},
+    "epix": {"seats": 2},
+    "ephyran": {"seats": 2},
+    "epireia": {"seats": 1, "scenario": "harvest_road", "enemy": "ai"},
+}
+SHORT = {("egemonia", "motion"), ("epix", "phone"), ("ephyran", "zoomed"), ("epireia", "keys")}  # the others are long
+CASES = [
+    pytest.param(game, way, marks=[] if (game, way) in SHORT else [pytest.mark.long], id=f"{game}-{way}")
+    for game in PLAYED
+    for way in WAYS
+]
+
+
+def is_near_the_end(game: str, view: Any) -> bool:
+    """So that the browser plays the last part alone; reveals are in all of them."""
+    match game:
+        case "egemonia":
+            return bool(view["turn"] >= 8)
+        case "epix":
+            return view["season"] == "winter"
+        case "ephyran":
+            return bool(view["pile_size"] <= 8)
+    return bool(view["turn"] >= 8 or view["phase"] in ("placement", "leaders", "battle"))
+
+
+def play_on(server: Server, made: Any, seed: int) -> None:
+    """Random decisions, until the end is near."""
+    live: Any = server.live(made)
+    rng = random.Random(seed)
+    while live.asked() and not is_near_the_end(made["game"], live.state["view"]):
+        live.decide(rng.choice(live.state["view"]["legal"]))
+    live.close()
+
+
+def tab_to(page: Any, words: str) -> None:
+    """Go on with the tabulator until what has the focus says so."""
+    for _ in range(400):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.innerText || document.activeElement.ariaLabel || ''").startswith(
+            words
+        ):
+            return
+    raise AssertionError(f"{words!r} cannot be reached with the keyboard")
+
+
+def finish_by_keys(page: Any, rng: random.Random) -> None:
+    """With nothing but `Tab` and `Enter`."""
+    isolated = "() => Boolean(document.activeElement.closest('.board [role=button], .tray button'))"
+    for _ in range(400):
+        page.wait_for_selector(".prompt.asked, .prompt.over")
+        if page.locator(".prompt.over").count():
+            return
+        for _ in range(rng.randrange(4)):
+            page.keyboard.press("Tab")
+        for _ in range(200):
+            if page.evaluate(isolated):
+                break
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(60)
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize(("game", "way"), CASES)
+def test_reveals_review_and_rematch(server: Server, pages: Any, axe: str, game: str, way: str) -> None:
+    page = pages(**WAYS[way])
+    made = own(server, page, game, **PLAYED[game])
+    play_on(server, made, 5)
+    page.wait_for_selector(".prompt.asked, .prompt.over")
     assert re.match("Your turn|Over", page.title())
-    assert robot(page, seed=3)["over"]
+    if way == "motion":
+        page.evaluate("""() => {
+          window.cards = new Set();
+          const place = document.querySelector(".moment-words");
+          new MutationObserver(() => window.cards.add(place.innerText)).observe(place, { childList: true });
+        }""")
+    if way == "keys":
+        finish_by_keys(page, random.Random(2))
+    else:
+        assert robot(page, seed=3)["over"]
+    if way == "motion":
+        assert page.evaluate("window.cards.size") > 4, "what happens is told bit by bit"
     assert page.title().startswith("Over")
     page.wait_for_selector(".review-graph", timeout=240_000)
-    shoot(page, f"review-{game}", full=True)
+    shoot(page, f"review-{game}-{way}", full=True)
+    size = page.viewport_size
     check(page, axe, f"review-{game}")
+    page.set_viewport_size(size)
+    page.emulate_media(**({"color_scheme": "dark"} if way == "dark" else {}))
     assert page.locator(".ledger tr").count() == 7
-    if page.locator(".swings li").count():
-        page.click(".swings li >> nth=0 >> text=Show me")
-        page.wait_for_url("**/replay")
-        page.wait_for_selector(".replay-marks .turn-mark, .replay-marks .judged-mark, .replay-marks", state="attached")
-        page.wait_for_function("() => Number(document.querySelector('.slider').value) > 0")
-        shoot(page, f"replay-{game}", full=True)
-        page.go_back()
-        page.wait_for_selector(".review-graph", timeout=60_000)
-        page.click(".swings li >> nth=0 >> text=What if?")
-        page.wait_for_url(lambda url: "/g/" in url and made["id"] not in url)
-        page.wait_for_selector(".prompt.asked, .prompt.over")
-        page.goto(f"{server.address}/g/{made['id']}")
-    page.click("text=Rematch")
+
+    def press(words: str) -> None:
+        if way == "keys":
+            tab_to(page, words)
+            page.keyboard.press("Enter")
+        else:
+            page.locator("button", has_text=words).and_(page.locator(":visible")).first.click()
+
+    press("Show me")
+    page.wait_for_url("**/replay")
+    page.wait_for_function("() => document.querySelector('.slider')?.value > 0")
+    page.wait_for_selector(".board svg")
+    shoot(page, f"replay-{game}-{way}", full=True)
+    page.go_back()
+    page.wait_for_selector(".review-graph", timeout=60_000)
+    press("What if?")
     page.wait_for_url(lambda url: "/g/" in url and made["id"] not in url)
-    page.wait_for_selector(".prompt.asked, .prompt.over")
+    page.wait_for_selector(".prompt.asked, .prompt.over", timeout=60_000)
+    page.goto(f"{server.address}/g/{made['id']}")
+    page.wait_for_selector(".more-games")
+    press("Rematch")
+    page.wait_for_url(lambda url: "/g/" in url and made["id"] not in url)
+    page.wait_for_selector(".prompt.asked", timeout=60_000)
     page.goto(server.address)
     page.wait_for_selector(".outcome.won, .outcome.lost, .outcome.drawn")
     page.click("text=How they came out")
     check(page, axe, f"games-{game}")
     assert page.inner_text(".statistics tbody td >> nth=1") == "1"
+
+
+def test_what_was_hidden_is_shown_at_the_end(server: Server, pages: Any) -> None:
+    page = pages()
+    own(server, page, "egemonia")
+    assert robot(page, seed=4)["over"]
+    page.wait_for_selector(".uncovered li")
+    assert page.locator(".uncovered li").first.inner_text().startswith("Sparta held")
 
 
 def test_a_replay_by_keys(server: Server, pages: Any) -> None:

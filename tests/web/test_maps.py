@@ -10,6 +10,7 @@ from .robot import shoot
 from .server import Server, link
 
 # Every area of Egemonia with an event of each player; every territory of Epireia held by somebody.
+QUIET = "telling: { past: null, told: [], current: [], untold: [] }, events: []"
 DRAW_EGEMONIA = """async () => {
   const { components } = await import("/static/components.js");
   const { default: egemonia } = await import("/static/games/egemonia.js");
@@ -17,7 +18,7 @@ DRAW_EGEMONIA = """async () => {
   const placed = data.rows("area").flatMap(({ id }) => [["athens", "?", id], ["sparta", "?", id]]);
   const view = { influence: {}, placed, revealed: [], hands: {}, cup_size: 0 };
   const thing = (key) => ({ label: data.name(key.split(":")[1]), says: key, notes: [] });
-  document.querySelector(".board").replaceChildren(...egemonia.board({ data, view, thing, you: "s0" }));
+  document.querySelector(".board").replaceChildren(...egemonia.board({ data, view, thing, you: "s0", QUIET }));
 }"""
 HOLD_EPIREIA = """async () => {
   const { components } = await import("/static/components.js");
@@ -28,7 +29,7 @@ HOLD_EPIREIA = """async () => {
   const boards = [{ seat: "s0", city: "athens", league: "delian", figures: [], empires: [] }];
   const view = { territories, boards, joined: {}, options: { seats: 2 } };
   const thing = (key) => ({ label: data.name(key.split(":")[1]), says: key, notes: [] });
-  document.querySelector(".board").replaceChildren(map({ data, view, thing, you: "s0" }));
+  document.querySelector(".board").replaceChildren(map({ data, view, thing, you: "s0", QUIET }));
 }"""
 OTHERS = ", ".join(f".board .{name}" for name in ("node", "city-node", "tile", "yield", "empire-plate"))
 OVERLAPS = """(selector) => {
@@ -53,7 +54,7 @@ def test_no_name_covers_anything(server: Server, pages: Any, game: str, draw: st
     page = pages(width, height)
     page.goto(link(server, server.create(game, help=False)))
     page.wait_for_selector(".board .lit")
-    page.evaluate(draw)
+    page.evaluate(draw.replace("QUIET", QUIET))
     shoot(page, f"map-{game}-{width}", full=True)
     count, found = page.evaluate(OVERLAPS, OTHERS)
     assert count > 10

@@ -34,10 +34,12 @@ def test_events_are_turned_up_one_after_the_other(server: Server, pages: Any, mo
           window.told = [];
           const place = document.querySelector(".moments");
           const note = () => {
-            const words = place.hidden ? "" : place.querySelector("p").textContent;
+            const words = place.hidden ? "" :
+              [...place.querySelectorAll(".moment-words p")].map((each) => each.textContent).join("\\n");
             if (words && words !== window.told.at(-1)?.words)
               window.told.push({ words, at: performance.now(), lit: document.querySelectorAll(".board .lit").length,
-                                 marked: document.querySelectorAll(".board .moment").length });
+                                 marked: document.querySelectorAll(".board .moment").length,
+                                 down: [...document.querySelectorAll(".tile text")].length });
           };
           new MutationObserver(note).observe(place, { subtree: true, childList: true, attributes: true });
         }"""
@@ -57,7 +59,8 @@ def test_events_are_turned_up_one_after_the_other(server: Server, pages: Any, mo
     page.wait_for_selector(".prompt.asked, .prompt.over", timeout=60_000)
     told = page.evaluate("window.told")
     reveals = [each for each in told if "reveal" in each["words"]]
-    assert len(reveals) >= 4
+    assert [len(each["words"].split("\n")) for each in reveals] == [2, 2, 2], "pair by pair"
+    assert [each["down"] for each in reveals] == [2, 1, 0], "the others still lie face down"
     assert all(each["lit"] == 0 for each in told), "nothing is asked meanwhile"
     assert all(each["marked"] for each in reveals), "where it happens is marked"
     pauses = [after["at"] - before["at"] for before, after in itertools.pairwise(told)]

@@ -103,6 +103,7 @@ def test_the_solo_setup_tells_its_story(server: Server, pages: Any) -> None:
     meanings = page.inner_text(".meanings")
     for said in ("The printed rule: a twelve-sided die", "the engine sends the enemy's figures", "a full opponent"):
         assert said in meanings
+    page.click("text=More settings")
     page.wait_for_selector(".notes :text('helps in territories')")
     shoot(page, "setup-epireia", full=True)
     page.click(".start")

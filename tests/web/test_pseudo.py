@@ -28,8 +28,8 @@ SHOWN = """(root) => {
     if (!own(text.parentElement)) found.add(text.data);
   // The regions of the page are its own, what stands in them is the game's.
   for (const part of document.querySelectorAll(".board, .tray, .all-moves, .threats, .players, .chances"))
-    for (const element of part.querySelectorAll("[aria-label], [title]"))
-      if (!own(element)) found.add(element.getAttribute("aria-label") || "").add(element.getAttribute("title") || "");
+    for (const element of part.querySelectorAll("[aria-label], [data-about]"))
+      if (!own(element)) found.add(element.getAttribute("aria-label") || "").add(element.dataset.about || "");
   return [...found];
 }"""
 # The same in every language: numerals of levels, army tokens, and the ids of Epix's provinces, which moves name.

@@ -107,7 +107,7 @@ def test_places_on_a_map_say_what_they_are(server: Server, pages: Any) -> None:
     page = pages()
     for game in ("epireia", "egemonia", "epix", "ephyran"):
         page.goto(link(server, server.create(game)))
-        page.wait_for_selector(".board svg [data-key] > title", state="attached")
+        page.wait_for_selector(".board svg [data-key][data-about]", state="attached")
         page.goto("about:blank")
 
 

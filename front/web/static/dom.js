@@ -43,8 +43,9 @@ export function drawing(width, height, label, ...children) {
   drawn.style.setProperty("--ratio", String(width / height));
   // What a thing is called: to who points at it, and to screen readers, which need not read its letters and numbers too.
   for (const group of drawn.querySelectorAll("g[aria-label]")) {
-    group.prepend(s("title", {}, group.getAttribute("aria-label")));
-    group.removeAttribute("aria-label");
+    group.setAttribute("role", "img");
+    group.dataset.named = "";
+    group.dataset.about = group.getAttribute("aria-label");
     for (const text of group.querySelectorAll("text")) text.setAttribute("aria-hidden", "true");
   }
   return drawn;

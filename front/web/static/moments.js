@@ -55,9 +55,9 @@ export class Moments {
    */
   add(events, you, past, joins = () => false) {
     if (STILL.matches || document.hidden || events.some(({ text }) => text.startsWith("undo"))) return;
-    const own = `move ${you} `;
+    const own = [`move ${you} `, `secret ${you} `];
     const groups = [];
-    for (const event of events.filter(({ text }) => !text.startsWith(own))) {
+    for (const event of events.filter(({ text }) => !own.some((start) => text.startsWith(start)))) {
       const last = groups.at(-1);
       if (last && joins(event.text, last.at(-1).text)) last.push(event);
       else groups.push([event]);

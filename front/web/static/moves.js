@@ -1,6 +1,7 @@
 // From what a seat may do to clicks. A move is found in steps, each about something: first a thing, then a place. What is
 // drawn carries the key of its thing in `data-key`; a step whose key nothing drawn carries becomes a button.
 
+import { about, tellAbout } from "./about.js";
 import { h, s } from "./dom.js";
 import { glyph } from "./icons.js";
 import { badge, details, priced } from "./offers.js";
@@ -152,7 +153,8 @@ export class Chooser {
       };
     } else {
       element.removeAttribute("tabindex");
-      element.removeAttribute("role");
+      if (element.dataset.named === undefined) element.removeAttribute("role");
+      else element.setAttribute("role", "img");
       element.removeAttribute("aria-pressed");
       element.onclick = element.onkeydown = null;
     }
@@ -168,7 +170,7 @@ export class Chooser {
           type: "button",
           class: `choice ${this.hinted.has(key) ? "hinted" : ""}`,
           "data-key": key,
-          title: areNumbers && offer ? details(offer) : null,
+          ...about(areNumbers && offer ? details(offer) : ""),
           onclick: () => {
             this.choose(key);
             again(key);
@@ -205,19 +207,14 @@ function strikeSign(element) {
   ];
 }
 
-/** Say to who points at something drawn what choosing it would do; without an offer, only what it is. */
+const WORDY = 90; // characters: a card that says so much itself needs no other beside it
+
+/** Let something drawn say what choosing it would do; without an offer, only what it is. */
 function explain(element, offer) {
+  if (!(element instanceof SVGElement) && element.textContent.length > WORDY) return;
+  element.dataset.says ??= element.dataset.about || "";
   const more = offer ? details(offer) : "";
-  const title = element.querySelector(":scope > title");
-  if (title) {
-    element.dataset.says ??= title.textContent;
-    title.textContent = [element.dataset.says, more].filter(Boolean).join(" · ");
-    return;
-  }
-  element.dataset.says ??= element.getAttribute("title") || "";
-  const says = [element.dataset.says, more].filter(Boolean).join(" · ");
-  if (says) element.setAttribute("title", says);
-  else element.removeAttribute("title");
+  tellAbout(element, [element.dataset.says, more].filter(Boolean).join(" · "));
 }
 
 const FINGER = 22; // pixels around its middle in which a place on a map is hit: a target of 44

@@ -1,6 +1,6 @@
 // What a move costs and how likely it is: as words, as icons with numbers, and as a badge on what is drawn.
 
-import { h, s } from "./dom.js";
+import { h, isNarrow, s } from "./dom.js";
 import { glyph, icon } from "./icons.js";
 
 const ICONS = { gold: "coin", card: "scroll" }; // what is paid in, where its icon has another name
@@ -41,24 +41,28 @@ export function badge(element, { cost = {}, price, odds }) {
         parts.length ? costIcons(Object.fromEntries(parts), price) : null,
       ),
     ];
-  const { x, y, width } = (element.querySelector(".halo") || element).getBBox();
+  const box = (element.querySelector(".halo") || element).getBBox();
+  const { x, width } = box;
+  const size = isNarrow() ? 1.4 : 1; // a map is drawn smaller there
+  const y = box.y - 11 * (size - 1); // it lies over the edge, and no further in
   const texts = [...(odds ? [[percent(odds), 0]] : []), ...parts.map(([name, n]) => [String(n), name])];
-  const widths = texts.map(([text, name]) => text.length * 8 + (name ? 18 : 8));
+  const widths = texts.map(([text, name]) => (text.length * 8 + (name ? 18 : 8)) * size);
   const whole = widths.reduce((a, b) => a + b, 0);
   let at = x + width / 2 - whole / 2;
   const drawn = texts.flatMap(([text, name], i) => {
     const left = at;
     at += widths[i];
     return [
-      s("text", { x: left + (widths[i] - (name ? 16 : 0)) / 2, y: y + 5 }, text),
-      name ? glyph(iconOf(name), at - 10, y, 15, { class: `glyph yield ${iconOf(name)}` }) : null,
+      s("text", { x: left + (widths[i] - (name ? 16 * size : 0)) / 2, y: y + 5 * size }, text),
+      name ? glyph(iconOf(name), at - 10 * size, y, 15 * size, { class: `glyph yield ${iconOf(name)}` }) : null,
     ];
   });
+  const height = 22 * size;
   return [
     s(
       "g",
       { class: "badge", "aria-hidden": "true" },
-      s("rect", { x: x + width / 2 - whole / 2, y: y - 11, width: whole, height: 22, rx: 11 }),
+      s("rect", { x: x + width / 2 - whole / 2, y: y - height / 2, width: whole, height, rx: height / 2 }),
       drawn,
     ),
   ];

@@ -1,6 +1,7 @@
 // The panels beside the board: where the game stands, what threatens, chances, players, all moves in words, what happened.
 
-import { h, isNarrow, put } from "./dom.js";
+import { about } from "./about.js";
+import { h, put } from "./dom.js";
 import { details, priced } from "./offers.js";
 
 const SHOWN = 120; // moves in the list before one must search
@@ -8,9 +9,9 @@ const SHOWN = 120; // moves in the list before one must search
 /** Where the game stands: the parts of the headline, the first one stronger. */
 export const headline = (t) => t.described.headline.split(" | ").map((part, at) => h(at ? "span" : "strong", {}, part));
 
-/** What may go wrong; what may decide the game is marked. */
-export function threats(place, t) {
-  const found = t.described.threats || [];
+/** What may go wrong; what may decide the game is marked. `shown`: kinds of which the board itself tells as well. */
+export function threats(place, t, shown = []) {
+  const found = (t.described.threats || []).filter(({ kind, grave }) => grave || !shown.includes(kind));
   place.hidden = !found.length;
   put(
     place,
@@ -180,7 +181,7 @@ const FEW = 8;
 /** Where few things on a map are to be chosen, the list says what each of them is, for a finger cannot point and wait. */
 function openForFew(place, chooser) {
   const { moves } = chooser.described;
-  const isWanted = chooser.isOnMap && moves.length <= FEW && moves.some(({ does }) => does) && !isNarrow();
+  const isWanted = chooser.isOnMap && moves.length <= FEW && moves.some(({ does }) => does);
   if (isWanted) place.open = true;
   else if (place.dataset.few) place.open = false;
   if (isWanted) place.dataset.few = "yes";
@@ -212,7 +213,7 @@ function moveButton(offer, judged, play) {
     judged
       ? h(
           "span",
-          { class: "worth", lang: "en", title: `share ${Math.round(judged.policy * 100)} %` },
+          { class: "worth", lang: "en", ...about(`Played ${Math.round(judged.policy * 100)} % of the time`) },
           `${Math.round(judged.ev * 100)} %`,
         )
       : null,

@@ -1,5 +1,6 @@
 // The page on which a game is played: the board, what can be chosen, what happened, and who at this screen is looking.
 
+import { showAbout } from "./about.js";
 import { components, titleOf } from "./components.js";
 import { makeContext } from "./context.js";
 import { h, NARROW, put } from "./dom.js";
@@ -56,6 +57,7 @@ class GamePage {
     this.settled = tokens.length < 2; // who looks first is known; several people are asked
     this.chooser = new Chooser((move) => this.play(move));
     this.keyboard = new Keyboard(main);
+    this.hideAbout = showAbout(main);
     this.moments = new Moments(
       () => this.seat?.state && this.drawBoard(),
       () => this.seat?.state && this.render(),
@@ -287,6 +289,7 @@ class GamePage {
   /** The board, as it is or, while something is told, as it was then. */
   drawBoard(t = this.context()) {
     const unfolded = [...this.board.querySelectorAll("details[open]")].map(({ dataset }) => dataset.fold);
+    this.hideAbout();
     put(this.board, ...[this.module.board(t)].flat(Infinity).filter(Boolean));
     for (const details of this.board.querySelectorAll("details"))
       details.open = unfolded.includes(details.dataset.fold);
@@ -321,7 +324,7 @@ class GamePage {
       return;
     }
     put(this.status, headline(t));
-    threats(this.threats, t);
+    threats(this.threats, t, this.module.threats);
     markThreats(this.board, t);
     this.showWords();
     const over = Boolean(t.result);
@@ -399,13 +402,29 @@ class GamePage {
         tones: hello.teams.map((team) => (team === "house" ? "tone-house" : t.tone(team.split("+")[0]))),
         name: t.name,
         lang: hello.lang,
+        uncovered: found.hidden[seat],
         show: (step) => this.replay(step),
         branch: memory.get(this.id)?.owner ? (step) => branch(this.id, step) : null,
       });
-      put(place, review.element);
+      put(place, this.uncovered(found.hidden[seat]), review.element);
     } catch (error) {
       notice(error.message, true);
     }
+  }
+
+  /** What the seat could not know, now that nobody is hurt by it. */
+  uncovered(sentences) {
+    if (!sentences?.length) return "";
+    return h(
+      "section",
+      { class: "review-block uncovered" },
+      h("h3", { lang: "en" }, "What was hidden from you"),
+      h(
+        "ul",
+        {},
+        sentences.map((words) => h("li", {}, words)),
+      ),
+    );
   }
 
   showTools(t) {
@@ -445,6 +464,10 @@ class GamePage {
     // Who only watches has no record; when the game is over who set it up may have the whole.
     const hasRecord = t.you !== "pub" || (over && Boolean(this.owner));
     for (const button of this.ofRecord) button.hidden = !hasRecord;
+    if (over && t.you !== "pub") {
+      const look = () => this.after.scrollIntoView({ block: "start" });
+      tools.push(h("button", { type: "button", class: "primary", onclick: look }, "Look back"));
+    }
     if (over && hasRecord) tools.push(h("button", { type: "button", onclick: () => this.replay() }, "Replay the game"));
     if (over) tools.push(h("a", { class: "button", href: "/" }, "New game"));
     put(this.tools, ...tools);
@@ -585,6 +608,7 @@ class GamePage {
   /** Cover the page until the next person says that they are there. Nothing of the last seat may stay on it. */
   handOver(title, next) {
     notice("");
+    this.hideAbout();
     this.moments.clear();
     sessionStorage.removeItem("petteia.replay");
     clearTimeout(this.later);

@@ -1,6 +1,7 @@
 // A record, from what one of its seats knew after each event: with a slider, the keyboard, marks of turns and of the
 // review, and an analysis of what was asked.
 
+import { about, showAbout } from "./about.js";
 import { components, titleOf } from "./components.js";
 import { makeContext } from "./context.js";
 import { h, put, s } from "./dom.js";
@@ -85,7 +86,7 @@ class Replay {
           type: "button",
           class: "quiet",
           "aria-label": label.length > 1 ? null : words, // a sign says nothing by itself
-          title: words,
+          ...about(words),
           onclick: act,
         },
         label,
@@ -160,6 +161,7 @@ class Replay {
         ),
       ),
     );
+    showAbout(main);
     this.onkey = (event) => this.key(event);
     addEventListener("keydown", this.onkey);
     this.begin();

@@ -12,6 +12,7 @@ const LUCKY = 0.03; // less is not worth telling
 const MOST_LUCK = 3;
 const MOST_STORY = 6;
 const MOST_CAUSES = 4; // of a turning point, the greatest
+const DIGIT = 13; // of the graph: the width of a number below it
 const [WIDE, HIGH, LEFT, TOP, BOTTOM] = [640, 230, 48, 10, 26]; // of the picture
 
 const percent = (share) => `${Math.round(share * 100)} %`;
@@ -33,9 +34,10 @@ export async function fetchReview(replay, seat, progress, wanted = () => true) {
 
 /**
  * A review as elements. `tones`: the class of each team's colour; `name(seat)`; `show(step)` goes to a position;
- * `branch(step)` plays on from there, and is left out where nobody may. `lang`: of the game's words.
+ * `branch(step)` plays on from there, and is left out where nobody may. `lang`: of the game's words. `uncovered`: what
+ * was hidden, as far as it has been told already.
  */
-export function reviewBlocks(review, { tones, name, show, branch, lang }) {
+export function reviewBlocks(review, { tones, name, show, branch, lang, uncovered }) {
   const buttons = (step) =>
     h(
       "span",
@@ -45,7 +47,7 @@ export function reviewBlocks(review, { tones, name, show, branch, lang }) {
     );
   return [
     graph(review, tones, show, lang),
-    review.swings?.length ? swings(review, name, buttons) : null,
+    review.swings?.length ? swings(review, name, buttons, new Set(uncovered)) : null,
     decisions(review, name, buttons),
     review.ledger ? ledger(review, name) : null,
   ];
@@ -53,6 +55,14 @@ export function reviewBlocks(review, { tones, name, show, branch, lang }) {
 
 /** The teams whose lines are drawn: of two, the seat's own. */
 const shown = (review) => (review.names.length === 2 ? [review.team] : review.names.map((_, at) => at));
+
+/** The same places, moved to the right where two of them are so near that their numbers would touch. */
+function apart(places) {
+  const order = places.map((_, i) => i).sort((a, b) => places[a] - places[b]);
+  const found = [...places];
+  for (const [rank, i] of order.entries()) if (rank) found[i] = Math.max(found[i], found[order[rank - 1]] + DIGIT);
+  return found;
+}
 
 function graph(review, tones, show, lang) {
   const all = review.graph;
@@ -69,10 +79,10 @@ function graph(review, tones, show, lang) {
       s("text", { class: "review-scale", x: LEFT - 6, y: y(share) + 4, "text-anchor": "end" }, percent(share)),
     ]),
     turns.map((at) => s("path", { class: "review-turn", d: `M${x(at)} ${y(0)}v5` })),
-    (review.swings || []).map((swing, number) => [
-      s("path", { class: "review-swing", d: `M${x(swing.until)} ${TOP}V${y(0)}` }),
-      s("text", { class: "review-number", x: x(swing.until), y: HIGH - 6, "text-anchor": "middle" }, number + 1),
-    ]),
+    (review.swings || []).map((swing) => s("path", { class: "review-swing", d: `M${x(swing.until)} ${TOP}V${y(0)}` })),
+    apart((review.swings || []).map((swing) => x(swing.until))).map((at, number) =>
+      s("text", { class: "review-number", x: at, y: HIGH - 6, "text-anchor": "middle" }, number + 1),
+    ),
     shown(review).map((team) =>
       s("polyline", {
         class: `review-line ${tones[team]}`,
@@ -134,7 +144,7 @@ function graph(review, tones, show, lang) {
   );
 }
 
-function swings(review, name, buttons) {
+function swings(review, name, buttons, known) {
   const { team } = review;
   return h(
     "section",
@@ -145,6 +155,8 @@ function swings(review, name, buttons) {
       { class: "swings" },
       review.swings.map((swing) => {
         const causes = swing.causes || [];
+        const unknown = (swing.unknown || []).filter((words) => !known.has(words));
+        for (const words of unknown) known.add(words);
         const told = (swing.story || []).filter((words) => !causes.some(({ what }) => what === words));
         return h(
           "li",
@@ -162,9 +174,7 @@ function swings(review, name, buttons) {
               h("p", { class: "cause" }, h("b", {}, points(cause.gain)), " ", causeWords(cause, name), cause.what),
             ),
           told.length ? h("p", { class: "cause" }, told.slice(0, MOST_STORY).join(" ")) : null,
-          swing.unknown?.length
-            ? h("p", { class: "cause" }, en("i", {}, "Hidden from you then: "), swing.unknown.join(" "))
-            : null,
+          unknown.length ? h("p", { class: "cause" }, en("i", {}, "Hidden from you then: "), unknown.join(" ")) : null,
         );
       }),
     ),

@@ -3,7 +3,7 @@
 import { catalog, components } from "./components.js";
 import { h, put } from "./dom.js";
 import { redraw, segmented } from "./fields.js";
-import { moduleOf, styles } from "./games/index.js";
+import { setupOf, styles } from "./games/index.js";
 import { memory } from "./memory.js";
 import { api } from "./net.js";
 import { rulesButton } from "./rules.js";
@@ -14,7 +14,7 @@ import { notice } from "./shell.js";
  * options and level that it begins with.
  */
 export async function showSetup(place, game, wanted = null) {
-  const [module] = await Promise.all([moduleOf(game.name), styles("setup.css"), styles("words.css")]);
+  const [module] = await Promise.all([setupOf(game.name), styles("setup.css"), styles("words.css")]);
   const { lang: preferred } = await catalog();
   const { languages } = game;
   const lang = preferred in languages ? preferred : "en";

@@ -17,7 +17,6 @@ function themeButton() {
     applyTheme(current);
     button.textContent = { auto: "◐", light: "☀", dark: "☾" }[current];
     button.setAttribute("aria-label", `Colours: ${THEMES[current]}. Change`);
-    button.title = `Colours: ${THEMES[current]}`;
   };
   button.addEventListener("click", () => {
     current = names[(names.indexOf(current) + 1) % names.length];

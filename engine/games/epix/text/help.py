@@ -45,8 +45,15 @@ def gloss(tables: Tables, view: View, move: str) -> str:
     if verb in ("card", "play") and rest:
         return say.join("semicolon", [say(f"gloss.card.{card}") for card in rest.split("+")])
     if verb == "first":
-        return say("gloss.first") if rest and rest == view.get("you") else ""
+        return _order(tables, view, int(rest[1:])) if rest else ""
     return say(f"gloss.{verb}") if verb in _PLAIN else ""
+
+
+def _order(tables: Tables, view: View, first: int) -> str:
+    """Who plays when, if that seat is the first player."""
+    n_seats = view["players"]
+    others = [seat_name(tables, f"s{(first + i) % n_seats}") for i in range(1, n_seats)]
+    return tables.say("gloss.first", others=others)
 
 
 def unit_use(tables: Tables, unit: str) -> str:

@@ -50,7 +50,7 @@ def _offer(tables: Tables, view: View, menu: Menu, move: str) -> Offer:
         return Offer(move, tables.say("offers.play", card=name), f"card:{rest}", name, does)
     if verb == "first":
         name = seat_name(tables, rest)
-        return Offer(move, tables.say("offers.first", who=name, you=rest == view["you"]), move, name)
+        return Offer(move, tables.say("offers.first", who=name, you=rest == view["you"]), move, name, does)
     return Offer(move, tables.say(f"offers.{verb}"), verb, does=does)
 
 

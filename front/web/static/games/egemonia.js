@@ -167,7 +167,7 @@ function map(t) {
       text: row.name,
       tray: [tileSize().step + tileSize().width, tileSize().height], // of two events
     })),
-    isNarrow() ? 17 : 16,
+    isNarrow() ? 20 : 16,
     { width, height },
     [SCORE],
   );

@@ -212,6 +212,9 @@ function piles(t) {
 export default {
   headings: ["turn"],
 
+  /** What a seat does in its turn and what it draws for that are told together. */
+  joins: (text, before) => before.startsWith("turn ") || text.startsWith("draw "),
+
   board(t) {
     const { view } = t;
     const seats = Object.keys(view.cities);

@@ -6,7 +6,6 @@ import { otherBoard, ownBoard } from "./epireia/board.js";
 import { adminCards, figureChoice, objectives, openCard } from "./epireia/cards.js";
 import { isSolo, LEAGUES } from "./epireia/kinds.js";
 import { map, report } from "./epireia/map.js";
-import { options, proposed, seating, setup } from "./epireia/setup.js";
 
 const own = (t) => t.view.boards.find((board) => board.seat === t.you);
 const sideOf = (t) => {
@@ -16,6 +15,7 @@ const sideOf = (t) => {
 
 export default {
   headings: ["turn"],
+  threats: ["objective"], // they stand beside the map, with how far one is
 
   /** What a throw of the die brings is told with it. */
   joins: (text, before) => /^(won|lost|held|reward) /.test(text) && /^(won|lost|held|reward) /.test(before),
@@ -26,14 +26,7 @@ export default {
     return rolled ? h("span", { class: "die" }, rolled[1]) : null;
   },
 
-  seats: 1,
-  optional: ["city", "league"],
-  proposed,
-  setup,
-  options,
-  seating,
   suspense,
-  describe: (form, words) => (form.seats === 1 ? words.words.scenario.values[form.options.scenario]?.title : ""),
 
   tone(seat, t) {
     const board = t.view.boards.find((each) => each.seat === seat);
@@ -63,8 +56,9 @@ export default {
       adminCards(t),
       figureChoice(t),
       battle ? [reservePlace(t, sideOf(t)), unfolding(t, sideOf(t))] : null,
-      // Where one decides comes first: the own board in development, the map otherwise.
-      view.phase === "development"
+      // Where one decides comes first: the own board in development, the map otherwise, and while it is told what
+      // happened there.
+      view.phase === "development" && !t.telling.current.length
         ? [h("div", { class: "cards-row" }, cards), ownBoard(t, mine || view.boards[0]), map(t)]
         : [
             h("div", { class: "atlas" }, map(t), h("div", { class: "cards-column" }, cards)),

@@ -1,5 +1,6 @@
 // Epix: castles, lands and the wild between them, units, action cards, bids.
 
+import { about } from "../about.js";
 import { drawing, h, isNarrow, range, s } from "../dom.js";
 import { glyph, icon } from "../icons.js";
 import { costIcons } from "../offers.js";
@@ -218,7 +219,7 @@ function player(t, seat) {
       { class: "line supply", role: "group", "aria-label": t.thing("supply").label },
       UNITS.map((unit) => {
         const { label: kind } = t.thing(`kind:${unit}`);
-        return h("span", { title: kind }, icon(unit, kind), `${view.supply[i][unit]}`);
+        return h("span", about(kind), icon(unit, kind), `${view.supply[i][unit]}`);
       }),
     ),
     view.abilities[i].length
@@ -227,7 +228,7 @@ function player(t, seat) {
           { class: "line" },
           view.abilities[i].map((id) => {
             const ability = t.thing(`held:${id}`);
-            return h("span", { class: "tag", title: ability.says }, ability.label);
+            return h("span", { class: "tag", ...about(ability.says) }, ability.label);
           }),
         )
       : null,

@@ -15,11 +15,19 @@ const GAMES = {
     import("./epireia/coast.js"),
     import("./epireia/kinds.js"),
     import("./epireia/map.js"),
-    import("./epireia/setup.js"),
     import("./land.js"),
   ],
   epix: () => [import("./epix.js"), import("./land.js")],
 };
+
+/** What a game's form for setting up has beside its options. */
+const SETUPS = { epireia: () => import("./epireia/setup.js") };
+
+export async function setupOf(game) {
+  if (!Object.hasOwn(SETUPS, game)) return {};
+  const [module] = await Promise.all([SETUPS[game](), styles(`games/${game}.css`)]);
+  return module.default;
+}
 
 /** What draws a game. */
 export async function moduleOf(game) {

@@ -1,5 +1,6 @@
 // A player's board: resources, prestige, buildings, figures, treasury and army.
 
+import { about } from "../../about.js";
 import { h, range } from "../../dom.js";
 import { icon } from "../../icons.js";
 import { costIcons } from "../../offers.js";
@@ -18,7 +19,7 @@ function prestige(t, board) {
         "span",
         {
           class: `${n <= have ? "on" : ""} ${n === have ? "now" : ""} ${bonuses.includes(n) ? "bonus" : ""}`,
-          title: told[bonuses.indexOf(n)] || null,
+          ...about(told[bonuses.indexOf(n)]),
         },
         n,
       ),
@@ -38,7 +39,7 @@ function chest(t, caption, amounts, isOwn) {
         "span",
         {
           class: `good ${name} ${isOwn ? "donate" : ""}`,
-          title: isOwn ? t.thing(`donate:${name}`).label : label,
+          ...about(isOwn ? t.thing(`donate:${name}`).label : label),
           "data-key": isOwn ? `donate:${name}` : null,
         },
         icon(name, label),
@@ -79,7 +80,7 @@ function buildings(t, board) {
         { class: "building-row" },
         h(
           "span",
-          { class: "type", title: t.thing(`type:${type}`).label },
+          { class: "type", ...about(t.thing(`type:${type}`).label) },
           icon(TYPE_ICONS[type], t.thing(`type:${type}`).label),
         ),
         t.data

@@ -1,9 +1,9 @@
 // Epireia's cards: the act's or the augur's that lies open, a solo scenario with its objectives, administrators, figures.
 
+import { about } from "../../about.js";
 import { h } from "../../dom.js";
 import { icon } from "../../icons.js";
-import { isSolo } from "./kinds.js";
-import { laurels } from "./setup.js";
+import { isSolo, laurels } from "./kinds.js";
 
 /** An objective, with how far the seat is. */
 function goal(t, key, met) {
@@ -102,7 +102,7 @@ export function figureCard(t, id, isChoice = false) {
   } = t.thing(`figure:${id}`);
   return h(
     "div",
-    { class: "figure-card", "data-key": isChoice ? `figure:${id}` : null, title: isChoice ? null : row.text },
+    { class: "figure-card", "data-key": isChoice ? `figure:${id}` : null, ...about(isChoice ? "" : row.text) },
     h("strong", {}, label),
     h(
       "span",

@@ -33,8 +33,10 @@ function figuresAt(t, space, x, y) {
   return found.map(({ id, board }, i) =>
     s(
       "g",
-      { class: `pawn ${leagueTone(board.league)}` },
-      s("title", {}, [t.thing(`figure:${id}`).label, t.thing(`board:${board.seat}`).label].join(" · ")),
+      {
+        class: `pawn ${leagueTone(board.league)}`,
+        "aria-label": [t.thing(`figure:${id}`).label, t.thing(`board:${board.seat}`).label].join(" · "),
+      },
       s("path", { d: `M${x + i * 30 - 13} ${y - 15}h26v14q0 12 -13 17q-13 -5 -13 -17z` }),
       s("text", { x: x + i * 30, y: y + 2 }, t.data.name(id).slice(0, 2)),
     ),
@@ -84,8 +86,8 @@ function empire(t, row, places) {
     s("rect", { class: "halo", x: x - 58, y: y - 35, width: 116, height: 70, rx: 12 }),
     s("rect", { class: "empire-plate", x: x - 53, y: y - 30, width: 106, height: 60, rx: 8 }),
     s("text", { class: "empire-name", x, y: y - 9 }, row.name),
-    s("text", { class: "empire-needs", x: x - 46, y: y + 16 }, `${row.target}+`),
-    brings(row.reward, row.token, x + 18, y + 11, t.data, 23),
+    s("text", { class: "empire-needs", x: x - 48, y: y + 16 }, `${row.target}+`),
+    brings(row.reward, row.token, x + 20, y + 11, t.data, 21),
     done ? glyph("laurel", x + 44, y - 20, 16, { class: "glyph done" }) : null,
     figuresAt(t, row.id, x + 40, y - 34),
   );
@@ -159,7 +161,7 @@ export function map(t) {
   const plates = data.rows("empire").map((row) => places[row.id] || [0, 0]);
   const names = labels(
     [...territories.map((row) => ({ ...point(row, 31), below: YIELD })), ...cities.map((row) => point(row, 18))],
-    isNarrow() ? 17 : 16,
+    isNarrow() ? 20 : 16,
     { width, height },
     plates.map(([x, y]) => [x - 58, y - 35, x + 58, y + 35]),
   );

@@ -1,18 +1,11 @@
 // Setting up Epireia: alone with a scenario, or two to four players.
 
-import { h, put, range } from "../../dom.js";
+import { h, put } from "../../dom.js";
 import { radio, radioGroup, segmented } from "../../fields.js";
-import { icon } from "../../icons.js";
 import { api } from "../../net.js";
 import { blocks } from "../../panels.js";
 import { optionFieldWithAll } from "../../setup.js";
-
-export const laurels = (grade) =>
-  h(
-    "span",
-    { class: "grade", role: "img", "aria-label": `${grade} / 4` },
-    range(4).map((i) => h("i", { class: i < grade ? "on" : "" }, icon("laurel"))),
-  );
+import { laurels } from "./kinds.js";
 
 function scenarioCard(form, row, title, render) {
   const chosen = form.options.scenario === row.id;
@@ -46,7 +39,7 @@ function details({ game, lang, options: { scenario } }) {
   return place;
 }
 
-export function setup(form, words, data, render) {
+function setup(form, words, data, render) {
   if (form.seats !== 1) return null;
   const scenarios = data.rows("scenario", "solo.toml");
   if (!scenarios.some(({ id }) => id === form.options.scenario)) form.options.scenario = scenarios[0].id; // the owner's files may have others
@@ -83,16 +76,26 @@ export function setup(form, words, data, render) {
 }
 
 /** What is proposed where it is not the library's default: an engine moves the enemy, not the die. */
-export const proposed = { enemy: "ai" };
+const proposed = { enemy: "ai" };
 
-export const options = (form) => (form.seats === 1 ? form.options : { readings: form.options.readings });
+const options = (form) => (form.seats === 1 ? form.options : { readings: form.options.readings });
 
 const LEAGUE_OF = { 2: [0, 1], 3: [0, 1, 0], 4: [0, 1, 1, 0] };
 
 /** The seats with the colours of their leagues; an enemy that a die sends about needs no seat. */
-export function seating(form, named) {
+function seating(form, named) {
   if (form.seats !== 1) return named.map((each, i) => ({ ...each, tone: LEAGUE_OF[form.seats][i] }));
   return named
     .filter(({ seat }) => seat !== "enemy" || form.options.enemy !== "die")
     .map((each) => ({ ...each, engine: each.seat === "enemy" }));
 }
+
+export default {
+  seats: 1,
+  optional: ["city", "league"],
+  proposed,
+  setup,
+  options,
+  seating,
+  describe: (form, words) => (form.seats === 1 ? words.words.scenario.values[form.options.scenario]?.title : ""),
+};
