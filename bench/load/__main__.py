@@ -62,7 +62,8 @@ class Figure:
 
     def cells(self) -> list[str]:
         want = "" if self.most is None else f"at most {self.most:g}"
-        return [f"{self.scene}: {self.name}", want, f"{self.measured:.3g}", "" if self.holds else "MISSED"]
+        measured = f"{self.measured:.0f}" if self.measured >= 1000 else f"{self.measured:.3g}"
+        return [f"{self.scene}: {self.name}", want, measured, "" if self.holds else "MISSED"]
 
 
 class Bench:

@@ -69,8 +69,7 @@ class Table:
         return True
 
     def kill(self) -> None:
-        self.terminal.kill()
-        self.terminal.child.close(force=True)
+        self.terminal.close()
 
     def kill_engine(self) -> None:
         with contextlib.suppress(ProcessLookupError):
@@ -112,7 +111,7 @@ def test_a_game_that_is_killed_again_and_again(tmp_path: Path, kind: Kind, kills
         home.mkdir()
         table = Table(home, kind)
         engine_kills = play_and_kill(table, kills - done, random.Random(f"{kind.name} {seed}"))
-        table.terminal.child.close(force=True)
+        table.terminal.close()
         assert moves_by_seat(table.game()) == undisturbed(kind, NODES)
         done += engine_kills + table.restarts
         seed += 1

@@ -292,7 +292,7 @@ def test_the_kind_of_an_answer_is_no_field_of_a_message(either: Talk) -> None:
             assert binary.parse_message(encoded[4:]) == message
 
 
-@pytest.mark.timeout(10)
+@pytest.mark.timeout(120)
 @pytest.mark.parametrize("command", ["load path={}", "save path={}", "setoption name LogFile value {}"])
 def test_a_pipe_keeps_nobody_waiting(either: Talk, tmp_path: Path, command: str) -> None:
     """Opening a pipe waits until somebody opens its other end; the session would never answer again."""

@@ -226,7 +226,7 @@ def test_requests_survive_both_encodings(line: str) -> None:
     assert isinstance(request, Request)
 
 
-@pytest.mark.timeout(60)
+@pytest.mark.timeout(120)
 @pytest.mark.parametrize("line", ["perft 64", "subscribe s0 with=view", "belief s0"])
 def test_only_so_many_commands_run_at_once(monkeypatch: pytest.MonkeyPatch, line: str) -> None:
     """Before, each began a thread, until the system had no more of them and the session failed inside."""

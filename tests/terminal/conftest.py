@@ -24,4 +24,4 @@ def sit(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
 
     yield start
     for terminal in open_:
-        terminal.child.close(force=True)
+        terminal.close()

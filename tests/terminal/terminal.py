@@ -75,6 +75,7 @@ class Terminal:
         said += self.child.before
         self.output += said
         self.last = plain(said)
+        self.child.wait()  # pexpect itself waits for a tenth of a second, and kills what has not ended by then
         self.child.close()
         return -1 if self.child.exitstatus is None else self.child.exitstatus
 
@@ -82,6 +83,12 @@ class Terminal:
         """As the power goes."""
         self.child.kill(signal.SIGKILL)
         self.child.wait()
+
+    def close(self) -> None:
+        """However it stands: nothing of it is left."""
+        if not self.child.closed:
+            self.kill()
+            self.child.close()
 
     def pick(self, rng: random.Random) -> str:
         """A number at random from those that are shown; if there are none, what goes back or shows them again."""

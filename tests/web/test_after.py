@@ -30,7 +30,7 @@ def reviewed(server: Server, replay: str, seat: str = "s0") -> tuple[Fields, lis
     """A seat's review, and how far it was on the way."""
     on_the_way = []
     while True:
-        answer = server.http.get(f"/api/replays/{replay}/{seat}/review", timeout=60)
+        answer = server.http.get(f"/api/replays/{replay}/{seat}/review")
         assert answer.status_code == 200, answer.text
         found: Fields = answer.json()
         if "review" in found:
@@ -90,7 +90,7 @@ def test_what_a_seat_was_asked_is_analysed(server: Server, over: Fields) -> None
     replay = open_replay(server, over, token(over, "s0"))
     path = f"/api/replays/{replay['id']}/s0"
     asked = next(n for n in range(1, 40) if server.http.get(f"{path}/{n}").json()["was_asked"])
-    found = server.http.get(f"{path}/{asked}/analysis", timeout=60).json()
+    found = server.http.get(f"{path}/{asked}/analysis").json()
     assert found["asked"]
     assert found["lines"]
     assert all(line["label"] and 0 <= line["ev"] <= 1 for line in found["lines"])
@@ -123,9 +123,7 @@ def test_the_same_deal_again_and_another_one(server: Server, over: Fields) -> No
 def test_what_if(server: Server, over: Fields) -> None:
     old = uhg.read(server.record(over["id"]))
     step = len(old.moves) // 2
-    answer = server.http.post(
-        f"/api/games/{over['id']}/branch", headers=bearer(over["owner"]), json={"step": step}, timeout=30
-    )
+    answer = server.http.post(f"/api/games/{over['id']}/branch", headers=bearer(over["owner"]), json={"step": step})
     assert answer.status_code == 201, answer.text
     made = answer.json()
     new = uhg.read(server.record(made["id"]))
