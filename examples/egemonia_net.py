@@ -56,7 +56,8 @@ assert STATE.itemsize == RULES.state_size, "the struct has changed"
 # placed more, and the log odds of Athens by the game's own evaluation.
 POSITION = np.dtype([("now", STATE), ("later", STATE), ("odds", "f4")])
 HOLDINGS = ("one", "two", "military", "influence")  # sets of areas, each of Athens and of Sparta
-WORDS = {"turn": 16, "phase": 6, "active": 3, "favoured": 3, "oracle": 3, "syracuse": 2, "n_placed": 7}  # numbers below these
+# Numbers below these.
+WORDS = {"turn": 16, "phase": 6, "active": 3, "favoured": 3, "oracle": 3, "syracuse": 2, "n_placed": MAX_PLACED + 1}
 
 
 def positions_of(states: Sequence[core.State]) -> np.ndarray:
@@ -108,8 +109,8 @@ def features(positions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 # (`local`), and hands eight on to the layers that see the whole. How far the game's own evaluation is to be trusted
 # depends on the moment (`trust`).
 SHAPES = {"area": (48, 48), "where": (AREAS, 48), "local": (48, 1), "part": (48, 8), "part0": (8,),
-          "board": (8 * AREAS, 64), "whole": (85, 64), "whole0": (64,), "deep": (64, 32), "deep0": (32,), "out": (32, 1),
-          "out0": (1,), "direct": (85, 1), "trust": (85, 1)}  # fmt: skip
+          "board": (8 * AREAS, 64), "whole": (85, 64), "whole0": (64,), "deep": (64, 32), "deep0": (32,),
+          "out": (32, 1), "out0": (1,), "direct": (85, 1), "trust": (85, 1)}  # fmt: skip
 SMALL = ("local", "out", "direct", "trust")  # begin small: at first the net adds little to the game's own evaluation
 
 
@@ -154,16 +155,12 @@ def self_play(seed: int) -> Learnt:
             rows = search.root()
             positions.append(state.clone())
             values += [search.values()[0]] * (len(positions) - len(values))  # also where the draws before it began
-            if studied:
-                kept = rows[:BEST] + numbers.sample(rows[BEST:], max(0, min(MOST, len(rows)) - BEST))
-                world = seen[seat].sample(numbers.getrandbits(60))
-                after = [(led_to(world, seat, row[0]), row[1]) for row in kept]
-                after = [(position, share) for position, share in after if position.pending()]
-                if len(after) > 1:
-                    spare = MOST - len(after)
-                    moves.append([position for position, _ in after] + [state.clone()] * spare)
-                    policy.append([share for _, share in after] + [-1.0] * spare)
-                    sides.append(1 - 2 * seat)
+            after = led_to(seen[seat], seat, rows, numbers) if studied else []
+            if len(after) > 1:
+                spare = MOST - len(after)
+                moves.append([position for position, _ in after] + [after[0][0]] * spare)
+                policy.append([share for _, share in after] + [-1.0] * spare)
+                sides.append(1 - 2 * seat)
             if numbers.random() < RANDOM:
                 move = numbers.choice(legal)
             else:
@@ -181,11 +178,18 @@ def self_play(seed: int) -> Learnt:
     )  # fmt: skip
 
 
-def led_to(state: core.State, seat: int, move: int) -> core.State:
-    """What a move leads to, before any draws: they would only add noise."""
-    after = state.clone()
-    after.apply(seat, move)
-    return after
+def led_to(
+    seen: core.Obs, seat: int, rows: list[tuple[int, float, int, float]], numbers: random.Random
+) -> list[tuple[core.State, float]]:
+    """What some moves of a decision lead to in one world, before any draws; and how likely the search makes each."""
+    kept = rows[:BEST] + numbers.sample(rows[BEST:], max(0, min(MOST, len(rows)) - BEST))
+    world, found = seen.sample(numbers.getrandbits(60)), []
+    for move, share, *_ in kept:
+        after = world.clone()
+        after.apply(seat, move)
+        if after.pending():
+            found.append((after, share))
+    return found
 
 
 def fit(learnt: Learnt) -> dict[str, np.ndarray]:
@@ -204,7 +208,8 @@ def fit(learnt: Learnt) -> dict[str, np.ndarray]:
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, total_steps=steps)
 
     def odds_of(positions: np.ndarray) -> torch.Tensor:
-        return judged(w, *map(torch.from_numpy, (positions["odds"], *features(positions))), torch.relu)
+        given = (np.ascontiguousarray(positions["odds"]), *features(positions))
+        return judged(w, *map(torch.from_numpy, given), torch.relu)
 
     def losses(some: np.ndarray, decisions: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
         """How far the net is from how these positions end, and from what the search plays in these decisions."""
