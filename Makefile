@@ -34,7 +34,7 @@ build_requires = import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run test browser node lint types checked sanitize tsan wheel-check reproducible bench bench-compare bench-peers bench-readme bench-vector peers bars profile native schemas signature develop dev install probe clean
+.PHONY: help run test browser node lint types checked sanitize tsan wheel-check reproducible bench bench-compare bench-peers bench-readme bench-vector peers net-check bars profile native schemas signature develop dev install probe clean
 
 help: ## Show these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -127,6 +127,12 @@ wheel-check: dev ## Build an sdist, a wheel from it, and try that wheel in a fre
 	CC="$(COMPILER)" $(BIN)/python -m build --outdir build/dist . > build/dist.log 2>&1 || { cat build/dist.log; exit 1; }
 	$(BIN)/python -m tests.tools.wheel build/dist/*.whl
 	$(BIN)/python -m tests.tools.fresh build/dist/*.whl $(PYTHON)
+
+# Without torch the test is skipped, so `make test` alone would not say that the example still trains.
+TORCH ?= torch==2.13.0
+net-check: dev ## Install torch and train examples/egemonia_net.py on a hundredth of its games
+	$(BIN)/python -m pip install --quiet "$(TORCH)"
+	PETTEIA_NEED_TORCH=1 $(BIN)/python -m pytest -n 0 tests/test_egemonia_net.py $(ARGS)
 
 # Twice from copies of the sources in different folders, without what was compiled before.
 reproducible: $(VENV)/.dev ## Check that the same sources give the same sdist and the same wheel, byte by byte

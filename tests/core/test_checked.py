@@ -146,6 +146,7 @@ def test_wrong_numbers_raise_errors(name: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(7200)
 @every_game
 def test_a_million_wrong_numbers_raise_errors(name: str) -> None:
     call_all(name, MANY_CALLS // len(GAMES))

@@ -82,6 +82,7 @@ def test_nothing_leaks(shape: tuple[str, int, dict[str, str]]) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(7200)
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_leaks_in_many_positions(name: str) -> None:
     shapes = GAMES[name].shapes()

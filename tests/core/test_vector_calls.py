@@ -92,6 +92,7 @@ def test_wrong_calls_raise_errors(name: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(7200)
 @pytest.mark.parametrize("name", GAMES)
 def test_very_many_wrong_calls_raise_errors(name: str) -> None:
     call_all(name, MANY_CALLS // len(GAMES))
