@@ -9,13 +9,7 @@ TYPE_SHIFT: int
 CHANCE: int
 SPECTATOR: int
 OVER: int
-PENDING_PART_MASK: int
-OPEN_SHIFT: int
-SEAT_SHIFT: int
-SEAT_MASK: int
-PRIVY_SHIFT: int
-TYPE_SHIFT: int
-CHANCE: int
+PENDING_CHANCE: int
 
 class DecisionKind(IntEnum):
     PUBLIC_CHOICE = ...
