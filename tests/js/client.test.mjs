@@ -173,7 +173,7 @@ test("an answer that does not come in time is an error, and the search is stoppe
 test("what does not speak the protocol is named", async () => {
   await assert.rejects(Engine.start(["no-such-engine"]), /cannot start no-such-engine: .*not on the PATH/);
   await assert.rejects(Engine.start(["true"]), /ended with status 0/);
-  await assert.rejects(Engine.start(["echo", "Welcome"], { timeout: 300 }), /ended with status 0/);
+  await assert.rejects(Engine.start(["echo", "Welcome"]), /ended with status 0/);
   await assert.rejects(
     Engine.start(COMMAND, { msgpack: true, stderr: "ignore", timeout: 1000 }),
     /speaks lines of text|no answer|ended/,
