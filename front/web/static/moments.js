@@ -7,6 +7,7 @@ const PACE = 1200; // milliseconds for a sentence
 const FURTHER = 500; // for each further one that is told with it
 const MOST = 12000; // for all of them: many go by faster
 const LEAST = 500;
+const MOST_WAITING = 20;
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** The words of an event that may name something on the board. */
@@ -66,6 +67,9 @@ export class Moments {
     if (!shown.length) return;
     if (!this.active) this.past = past;
     this.queue.push(...shown);
+    // Who falls far behind is shown the last part.
+    if (this.queue.length > MOST_WAITING)
+      this.told.push(...this.queue.splice(1, this.queue.length - MOST_WAITING).flat());
   }
 
   /** Where the telling is: `past`, and the events `told`, the `current` ones and those that are `untold`. */

@@ -139,7 +139,7 @@ export function labels(points, size, { width, height }, fixed = []) {
 }
 
 function namePlace({ x, y, r, text, below = 0 }, size, dx, dy) {
-  const width = text.length * size * 0.6;
+  const width = text.length * size * 0.62;
   const isDiagonal = Math.abs(dx) === 1 && dy;
   const anchor = Math.abs(dx) < 1 ? "middle" : dx > 0 ? "start" : "end";
   const at = {
