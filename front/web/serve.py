@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -56,4 +57,5 @@ def serve(
             await super().startup(sockets)
             ready(f"http://{ADDRESS}:{port}/")
 
-    Server(make_config(app)).run(sockets=[listener])
+    with contextlib.suppress(KeyboardInterrupt):  # raised again when all is closed: it was meant
+        Server(make_config(app)).run(sockets=[listener])

@@ -164,8 +164,8 @@ def test_a_full_disk_ends_no_game_and_loses_nothing_that_was_kept(tmp_path: Path
         while not any(message["type"] == "notice" for message in live.messages):
             assert step(live), "it went on to the end, and all was kept"
             assert time.monotonic() < until
-        [notice] = [message for message in live.messages if message["type"] == "notice"]
-        assert notice["bad"]
+        notice = next(message for message in live.messages if message["type"] == "notice")
+        assert notice["bad"]  # another may have come since: the store has found room again
         assert "not being kept" in notice["sentence"]
         assert str(tmp_path) not in notice["sentence"]
         for _ in range(2):

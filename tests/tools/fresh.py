@@ -20,7 +20,7 @@ from urllib.request import urlopen
 
 INSTALL_SECONDS = 60  # of processor time: how long it takes depends on the network, and on others
 PATIENCE = 600  # seconds for one command
-SESSION = "new epix deal=1\ngo s0 nodes=50\nquit\n"
+SESSION = "new egemonia deal=1\ngo s0 nodes=50\nquit\n"
 
 
 @dataclass

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import signal
 import socket
 import subprocess
 import sys
@@ -482,6 +483,15 @@ def test_a_taken_port_and_a_missing_extra_are_told(server: Server, tmp_path: Pat
     done = subprocess.run([sys.executable, "-c", missing], capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
     assert "pip install 'petteia[web]'" in done.stderr
+
+
+def test_ctrl_c_is_the_way_to_stop_it(tmp_path: Path) -> None:
+    server = Server(tmp_path / "games")
+    server.http.close()
+    server.process.send_signal(signal.SIGINT)
+    assert server.process.wait(PATIENCE) == 0
+    server.stop()
+    assert server.log.read_text() == ""  # before, it said "Aborted!"
 
 
 def test_components_of_ones_own(tmp_path: Path) -> None:
