@@ -116,5 +116,5 @@ def _welcome(game: TerminalGame, saved: Saved | None) -> list[str]:
     ]
     if saved is not None:
         return [*lines, "The game goes on where it was left."]
-    aim = "" if settings.is_solo else settings.ruleset().aim  # alone, the first question tells it
+    aim = "" if settings.is_solo else settings.aim  # alone, the first question tells it
     return [*lines[:1], *([aim] if aim else []), *lines[1:]]

@@ -69,6 +69,11 @@ class PlaySettings:
         return next((n for n in counts if named <= {f"s{seat}" for seat in range(n)}), counts[0])
 
     @property
+    def aim(self) -> str:
+        """Who wins the game, in words; empty if it does not say."""
+        return self.ruleset().aim
+
+    @property
     def is_solo(self) -> bool:
         return self.seats == 1
 

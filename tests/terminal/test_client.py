@@ -37,6 +37,7 @@ OWN = [
     r"Level \d+\.",
     r"Your only move: ",
     r"Cannot be paid yet: ",
+    r"\(\d+ of \d+ can be paid\)",
     r"[-\\|/] \S.*? thinks \([^)]*\)",
     r"(?:The|the) enemy thinks \([^)]*\)",
     r"\(\d+ times\)",
@@ -103,7 +104,7 @@ ASKED = {
     ],
     "why": [
         r"After [\d,]+ looks ahead.*promise more\.", "move win choice what it does",
-        r"Win: your chance after.*what differs\.", r"What is hidden from you: .* thing is there\.",
+        r"Win: your chance after.*what differs\.", r"What is hidden from you: .* each thing is\.",
         r"about \d+", r"\bto\b",
     ],
 }  # fmt: skip
@@ -138,7 +139,7 @@ def test_dice_stay_in_sight(sit: Sit) -> None:
     """Between what was rolled and the next question no board is printed."""
     terminal = sit("epireia", "--seats", "1", "--seed", "7", *FAST, rows=24)
     terminal.wait()
-    for answer in ("athens", "archon", "pericles", "granary", "done", "persia"):
+    for answer in ("athens", "archon", "pericles", "granary", "done", "persia", "done", "persia"):
         told = terminal.type(answer)
     assert "Pericles (you) rolls" in told
     board, _, after = told.partition("Pericles (you) rolls")

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from petteia.cli import main
-from petteia.engine import GAMES, ruleset
+from petteia.engine import GAMES, new, ruleset
 from petteia.shared.rulebook import players_page, rules_page
 
 
@@ -36,7 +36,8 @@ def test_a_changed_value_is_played(tmp_path: Path) -> None:
             name.unlink()
     played = run("play", "epireia", "--seats", "1", "--seed", "7", "--data", str(tmp_path), "--nodes", "5")
     assert played.exit_code == 0, played.output
-    assert "Persia 12: 4co" in played.output
+    assert "Result: " in played.output
+    assert "Persia 12: 4co" in new("epireia", seats=1, data=tmp_path).draw("s0")
 
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:

@@ -283,7 +283,7 @@ def test_a_person_is_told_what_came_of_each_of_several_moves_in_a_row(two: Termi
 def test_the_board_is_shown_to_each_who_comes_to_the_screen(two: Terminal) -> None:
     assert "You: Sparta" not in hand_over(two, "athens")
     hand_over(two, "sparta")
-    assert "> Sparta (P)" in hand_over(two, "archon")
+    assert "> Sparta (you, Peloponnesian league)" in hand_over(two, "archon")
 
 
 def test_what_somebody_typed_cannot_be_called_back_by_the_next(two: Terminal) -> None:
