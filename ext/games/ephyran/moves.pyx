@@ -1,8 +1,8 @@
 """Ephyran: the legal moves, in the order of engine/games/ephyran/RULES.md, 13.1."""
 
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from petteia.ext.core.bits cimport ctz32
+from petteia.ext.core.bits cimport ctz32, ctz64
 from petteia.ext.core.types cimport move_t
 from petteia.ext.games.ephyran.state cimport (
     ACTION, can_draw_discard, CardSet, common, DESTROY, DIONYSUS_CARD, DIONYSUS_HALF, DO_ADD, DO_CARD, DO_CHANGE,
@@ -29,11 +29,24 @@ cdef inline int at_places(uint32_t places, int verb, int what, int seat, move_t*
 
 
 cdef inline int with_cards(CardSet cards, int verb, move_t* out) noexcept nogil:
-    """One move for each card, in card order."""
+    """One move for each card of a hand, in card order."""
     cdef int n = 0
     while not is_empty(&cards):
         out[n] = move_of(verb, pop_lowest(&cards), 0, 0)
         n += 1
+    return n
+
+
+cdef inline int with_many_cards(CardSet cards, int verb, move_t* out) noexcept nogil:
+    """The same for half a deck, where each card counts more than how the loops end."""
+    cdef int n = 0, word
+    cdef uint64_t left
+    for word in range(2):
+        left = cards.at[word]
+        while left:
+            out[n] = move_of(verb, 64 * word + ctz64(left), 0, 0)
+            left &= left - 1
+            n += 1
     return n
 
 
@@ -223,7 +236,7 @@ cdef int chances(const EphyranRules* rules, const EphyranState* state, move_t* o
                 out[n] = move_of(DO_TOKEN, i, 0, 0)
                 n += 1
         return n
-    return with_cards(state.unseen, DO_CARD, out)
+    return with_many_cards(state.unseen, DO_CARD, out)
 
 
 cdef int legal(const void* rules_, const void* state_, int seat, move_t* out) noexcept nogil:
