@@ -197,7 +197,9 @@ cdef int actions(const EphyranRules* rules, const EphyranState* state, int seat,
         n += (tops >> halves.place[i]) & 1
     if state.dionysus[seat]:
         n += at_places(tops, DO_CHANGE, DIONYSUS_HALF, 0, out + n)
-    n += with_cards(state.hand[seat], DO_DISCARD, out + n)               # 5.4
+    for i in range(halves.n):                                            # 5.4: a card by its upper half
+        out[n] = move_of(DO_DISCARD, halves.half[i] >> 1, 0, 0)
+        n += not halves.half[i] & 1
     if state.dionysus[seat]:
         out[n] = move_of(DO_DISCARD, DIONYSUS_CARD, 0, 0)
         n += 1
