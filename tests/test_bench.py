@@ -45,6 +45,12 @@ def test_markdown_has_a_row_for_each_game(report: speed.Report) -> None:
     assert [line.split("|")[1].strip() for line in lines[4:]] == ["Egemonia", "Epix"]
 
 
+def test_random_moves_are_also_told_for_the_machine_of_the_bars(report: speed.Report) -> None:
+    line = next(line for line in tables.words(report).splitlines() if line.startswith("Random moves/s"))
+    figures = report.to_dict()["games"]["epix"]["playout_moves_per_second_at_6_6_ns"]
+    assert line.endswith(f"Epix {rates.amount(figures)}.")
+
+
 def test_a_run_compared_with_itself_has_not_changed(report: speed.Report, tmp_path: Path) -> None:
     file = tmp_path / "run.json"
     file.write_text(json.dumps(report.to_dict()))

@@ -40,11 +40,13 @@ def row(speed: GameSpeed) -> list[str]:
 
 
 def words(report: Report) -> str:
-    """What the machine could do in the run, and the signature of all games."""
+    """What the machine could do in the run, what that makes of the random moves, and the signature of all games."""
     machine = report.machine
+    moves = ", ".join(f"{find(speed.game).title} {amount(scaled(speed, report))}" for speed in report.games)
     return (
         f"This machine copies 512 bytes in {machine.copy_ns:.1f} ns and makes a random number in "
         f"{machine.random_ns:.2f} ns.\n"
+        f"Random moves/s where that copy takes {COPY_NS} ns: {moves}.\n"
         f"Nodes {report.n_nodes}, signature {report.signature}."
     )
 

@@ -70,13 +70,28 @@ cdef inline int drop_moves_had(Tree* tree, const Node* node, move_t* moves, floa
     return n
 
 
-cdef inline int best_prior(const move_t* moves, const float* prior, int n) noexcept nogil:
-    """The place of the best prior; of equals, of the lowest move."""
-    cdef int a, best = 0
-    for a in range(1, n):
-        if prior[a] > prior[best] or (prior[a] == prior[best] and moves[a] < moves[best]):
-            best = a
-    return best
+cdef inline bint is_better(float prior, move_t move, float other_prior, move_t other) noexcept nogil:
+    """Whether a move comes before another: by its prior, and of equals by its number."""
+    return <int>(prior > other_prior) | (<int>(prior == other_prior) & <int>(move < other))
+
+
+cdef inline void bring_forward(move_t* moves, float* prior, int n, int k) noexcept nogil:
+    """Bring the k best of n moves to the front, the best first."""
+    cdef float value
+    cdef move_t move
+    cdef int a, i
+    for a in range(n):
+        if a >= k and not is_better(prior[a], moves[a], prior[k - 1], moves[k - 1]):
+            continue
+        value, move = prior[a], moves[a]
+        i = a
+        if a >= k:                                # the last of the k makes room
+            i = k - 1
+            prior[a], moves[a] = prior[i], moves[i]
+        while i > 0 and is_better(value, move, prior[i - 1], moves[i - 1]):
+            prior[i], moves[i] = prior[i - 1], moves[i - 1]
+            i -= 1
+        prior[i], moves[i] = value, move
 
 
 cdef inline bint append_edge(Tree* tree, uint32_t number, move_t move, float prior) noexcept nogil:
@@ -100,7 +115,7 @@ cdef bint widen_node(Tree* tree, uint32_t number, bint all_moves, const GameOps*
     """
     cdef Node* node = &tree.nodes[number]
     cdef float prior[MAX_MOVES]
-    cdef int i, next, want
+    cdef int next = 0, want
     if node.n_edges > 0 and node.first_edge <= TRANSIENT_EDGES:
         return True                               # lent to it with just this room, and met again in one batch
     want = max(<int>(params.widen * sqrt(<double>node.visits)), params.first_moves)
@@ -120,21 +135,18 @@ cdef bint widen_node(Tree* tree, uint32_t number, bint all_moves, const GameOps*
     if all_moves or want > n:
         want = n
     n = drop_moves_had(tree, node, moves, prior, n)
-    while node.n_edges < want:
-        if all_moves:
-            next = 0
-        elif ops.suggest == NULL:
+    if not all_moves and ops.suggest != NULL and want > node.n_edges:
+        bring_forward(moves, prior, n, min(want - node.n_edges, n))
+    while node.n_edges < want:                    # all moves: in the order of the rules page
+        if not all_moves and ops.suggest == NULL:
             next = rng_below(rng, n)
-        else:
-            next = best_prior(moves, prior, n)
         if not append_edge(tree, number, moves[next], prior[next]):
             return node.n_edges > 0
-        n -= 1
-        if all_moves:                             # keep the order of the rules page
-            for i in range(next, n):
-                moves[i], prior[i] = moves[i + 1], prior[i + 1]
+        if not all_moves and ops.suggest == NULL:
+            n -= 1
+            moves[next] = moves[n]
         else:
-            moves[next], prior[next] = moves[n], prior[n]
+            next += 1
     return True
 
 

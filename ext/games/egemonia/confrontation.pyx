@@ -78,6 +78,14 @@ cdef void confront_area(const EgemoniaRules* rules, EgemoniaState* state, int ar
             act(rules, state, area, state.placed_seat[i] if faction == NOBODY else faction, events)
 
 
+cdef inline void act_alone(const EgemoniaRules* rules, EgemoniaState* state, int i, Events* events) noexcept nogil:
+    """The only event in its area meets no other."""
+    cdef int kind = state.placed_kind[i]
+    cdef int faction = rules.favours[kind]
+    if rules.type[kind] != FALSE_ALARM:                                  # 4.4
+        act(rules, state, state.placed_area[i], state.placed_seat[i] if faction == NOBODY else faction, events)
+
+
 cdef void return_events(const EgemoniaRules* rules, EgemoniaState* state, Events* events) noexcept nogil:
     """5, 4.5, 4.7: back to the cup, out of the game, or to the opponent."""
     cdef int i, kind, owner, fate
@@ -99,7 +107,7 @@ cdef void return_events(const EgemoniaRules* rules, EgemoniaState* state, Events
 
 cdef void confront(const EgemoniaRules* rules, EgemoniaState* state, Events* events) noexcept nogil:
     cdef int seat, i, area
-    cdef uint32_t done = 0
+    cdef uint32_t here, seen = 0, contested = 0, done = 0
     cdef uint32_t delphi = <uint32_t>1 << rules.delphi
     cdef uint32_t before[2]
     before[0], before[1] = state.one[0], state.one[1]
@@ -109,9 +117,18 @@ cdef void confront(const EgemoniaRules* rules, EgemoniaState* state, Events* eve
                 tell(events, EV_REVEAL, state.placed_seat[i],
                      state.placed_kind[i] | (state.placed_area[i] << 4) | (i << 9))
     for i in range(state.n_placed):
+        here = <uint32_t>1 << state.placed_area[i]                       # NO_AREA is not on the map
+        contested |= seen & here
+        seen |= here
+    for i in range(state.n_placed):
         area = state.placed_area[i]
-        if area != NO_AREA and not (done >> area) & 1:
-            done |= <uint32_t>1 << area
+        if area == NO_AREA:
+            continue
+        here = <uint32_t>1 << area
+        if not contested & here:
+            act_alone(rules, state, i, events)
+        elif not done & here:
+            done |= here
             confront_area(rules, state, area, events)
     return_events(rules, state, events)
     for seat in range(2):

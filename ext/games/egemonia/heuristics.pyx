@@ -12,9 +12,9 @@ from petteia.ext.core.rng cimport hash_token, Rng, rng_below
 from petteia.ext.core.types cimport move_t
 from petteia.ext.games.egemonia.rules cimport play_out
 from petteia.ext.games.egemonia.state cimport (
-    ACTION, count_of, DIVINE_HELP, DO_PLACE, DO_PYTHIA, DO_SETUP, EgemoniaRules, EgemoniaState, FALSE_ALARM, MAX_AREAS,
-    MAX_KINDS, move_area, move_kind, move_verb, next_kind, NO_AREA, NO_KIND, NOBODY, OLYMPICS, one_of, PYTHIA_DRAW,
-    range_of, without,
+    ACTION, count_of, DIVINE_HELP, DO_PLACE, DO_PYTHIA, DO_SETUP, EgemoniaRules, EgemoniaState, FALSE_ALARM,
+    fill_ranges, MAX_AREAS, MAX_KINDS, move_area, move_kind, move_verb, N_TYPES, next_kind, NO_AREA, NO_KIND,
+    NOBODY, OLYMPICS, one_of, PYTHIA_DRAW, range_of, without,
 )
 from petteia.ext.games.egemonia.weights cimport (
     ACT_AGAINST_SYRACUSE, ACT_AGAINST_TWO, ACT_GAINS_AREA, ACT_SECOND, ACT_TAKES_AREA, ACT_WASTED, AREA_SHARE,
@@ -39,7 +39,10 @@ cdef uint64_t secrets(const void* rules, const void* state_, int seat) noexcept 
 # ---------------------------------------------------------------------------------------------------------------
 # Priors.
 
-cdef inline float act_value(int own, int enemy, bint syracuse) noexcept nogil:
+cdef float act_values[2][3][3]    # by whether Syracuse stands there, by the own influences and by the enemy's
+
+
+cdef inline float act_value_of(int own, int enemy, bint syracuse) noexcept nogil:
     """What one act is worth to a faction, in areas, where these influences stand."""
     if enemy == 2:
         return ACT_AGAINST_TWO
@@ -48,6 +51,31 @@ cdef inline float act_value(int own, int enemy, bint syracuse) noexcept nogil:
     if syracuse:
         return ACT_AGAINST_SYRACUSE
     return ACT_GAINS_AREA if own == 0 else ACT_SECOND if own == 1 else ACT_WASTED
+
+
+cdef float acting[N_TYPES]          # 1 if an event of the type acts, else 0
+cdef double cost_of[2][N_TYPES]     # of an event, unopposed and opposed, in areas
+cdef float[2] for_seat = [-1, 1]    # what another faction gains, and the seat's own
+
+
+cdef void fill_act_values() noexcept nogil:
+    """Looked up, because what stands where cannot be foreseen: branches would take longer than all the rest."""
+    cdef int syracuse, own, enemy, type
+    for type in range(N_TYPES):
+        acting[type] = type != FALSE_ALARM
+        cost_of[False][type] = cost_of[True][type] = DIVINE_HELP_PASSES if type == DIVINE_HELP else 0
+    cost_of[False][<int>OLYMPICS] = OLYMPICS_UNOPPOSED
+    for syracuse in range(2):
+        for own in range(3):
+            for enemy in range(3):
+                act_values[syracuse][own][enemy] = act_value_of(own, enemy, syracuse)
+
+
+fill_act_values()
+
+
+cdef inline float act_value(int own, int enemy, bint syracuse) noexcept nogil:
+    return act_values[syracuse][own][enemy]
 
 
 # What one faction's act would find in an area, and how many events of each faction lie there, as far as a seat knows.
@@ -105,20 +133,16 @@ cdef inline float worth_of(const EgemoniaRules* rules, int n, int seat, int kind
     cdef int type = rules.type[kind]
     cdef int faction = seat if rules.favours[kind] == NOBODY else rules.favours[kind]
     cdef int other = 1 - faction
-    cdef float gain = act_value(look.influence[faction], look.influence[other], look.syracuse)
-    if type == FALSE_ALARM:
-        gain = 0
-    if look.lying[other] > look.lying[faction]:
+    cdef bint opposed = look.lying[other] > look.lying[faction]
+    cdef float gain = acting[type] * act_value(look.influence[faction], look.influence[other], look.syracuse)
+    if opposed:
         # It meets one: what that would have done is stopped unless ours loses.
         gain = WIN_CHANCE[type] * gain + (1 - LOSS_CHANCE[type]) * act_value(
             look.influence[other], look.influence[faction], look.syracuse)
-    elif n + 1 < 2 * rules.placements:
-        gain *= MAY_BE_ANSWERED
-    if type == DIVINE_HELP:
-        gain -= DIVINE_HELP_PASSES
-    elif type == OLYMPICS and look.lying[other] <= look.lying[faction]:
-        gain -= OLYMPICS_UNOPPOSED
-    return gain if faction == seat else -gain
+    else:
+        gain *= MAY_BE_ANSWERED if n + 1 < 2 * rules.placements else 1.0
+    gain -= cost_of[opposed][type]
+    return gain * for_seat[faction == seat]
 
 
 cdef inline void look_at_all(const EgemoniaRules* rules, const EgemoniaState* state, int n, int seat,
@@ -233,28 +257,33 @@ cdef int choose_sensibly(const EgemoniaRules* rules, const EgemoniaState* state,
     """The best of a few random placements."""
     cdef int seat = state.active
     cdef int kinds[MAX_KINDS]
-    cdef int n = 0, k, at
+    cdef uint32_t ranges[N_TYPES]
+    cdef int n = 0, k, at, best_area = NO_AREA, best_kind = NO_KIND
     cdef uint64_t counts = state.held[seat]
     cdef uint32_t areas, busy = busy_areas(state, state.n_placed)
     cdef float worth, most = -1e9
+    cdef int better
     cdef Outlook look
     area[0], kind[0] = NO_AREA, NO_KIND
+    fill_ranges(rules, state, seat, ranges)
     while counts:
         k = next_kind(counts)
         counts = without(counts, k)
-        if range_of(rules, state, seat, k) != 0:
-            kinds[n] = k
-            n += 1
+        kinds[n] = k
+        n += ranges[rules.type[k]] != 0
     if n == 0:
         return 1
     for _ in range(PLAYOUT_TRIES):
         k = kinds[rng_below(rng, n)]
-        areas = range_of(rules, state, seat, k)
+        areas = ranges[rules.type[k]]
         at = nth_bit(areas, rng_below(rng, popcount(areas)))
         look_at(rules, state, state.n_placed, seat, at, busy, &look)
         worth = worth_of(rules, state.n_placed, seat, k, &look)
-        if worth > most:
-            area[0], kind[0], most = at, k, worth
+        better = -<int>(worth > most)             # all bits, or none
+        most = worth if worth > most else most
+        best_area ^= (best_area ^ at) & better
+        best_kind ^= (best_kind ^ k) & better
+    area[0], kind[0] = best_area, best_kind
     return 2                                      # counted as a choice, even if it was the only placement
 
 

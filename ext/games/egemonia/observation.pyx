@@ -155,13 +155,11 @@ cdef void add_given(Holdings* h, int kind, const Cover* cover) noexcept nogil:
 cdef inline uint64_t pick(const Holdings* h, Rng* rng) noexcept nogil:
     """A holding, each as likely as its weight times the ways to have placed."""
     cdef double r = rng_unit(rng) * h.upto[h.n - 1]
-    cdef int low = 0, high = h.n - 1, middle
-    while low < high:
-        middle = (low + high) >> 1
-        if h.upto[middle] > r:
-            high = middle
-        else:
-            low = middle + 1
+    cdef int low = 0, n = h.n, half
+    while n > 1:                                  # the first that goes beyond r; no branch that could not be foreseen
+        half = n >> 1
+        low += half & -<int>(h.upto[low + half - 1] <= r)
+        n -= half
     return h.counts[low]
 
 

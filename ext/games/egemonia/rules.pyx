@@ -13,8 +13,9 @@ from petteia.ext.core.types cimport (
 from petteia.ext.games.egemonia.confrontation cimport tell_influence
 from petteia.ext.games.egemonia.state cimport (
     ACTION, ATHENS, beside_any, BY_AREAS, BY_SICILY, count_of, DO_DRAW, DO_KEEP, DO_PASS, DO_PLACE, DO_PYTHIA, DO_SETUP,
-    DRAW, DRAWN, EgemoniaRules, EgemoniaState, EV_FAVOUR, EV_NEXT, EV_OVER, EV_PYTHIA, FINISHED, MAX_KINDS, MAX_PLACED,
-    move_area, move_kind, move_of, move_verb, next_kind, NO_AREA, NO_KIND, NOBODY, one_of, PYTHIA, PYTHIA_DRAW,
+    DRAW, DRAWN, EgemoniaRules, EgemoniaState, EV_FAVOUR, EV_NEXT, EV_OVER, EV_PYTHIA, fill_ranges, FINISHED, INFLUENCE,
+    MAX_KINDS, MAX_PLACED, MILITARY, move_area, move_kind, move_of, move_verb, N_TYPES, next_kind, NO_AREA, NO_KIND,
+    NOBODY, one_of, PYTHIA, PYTHIA_DRAW,
     range_of, SETUP, SPARTA, without,
 )
 
@@ -305,12 +306,21 @@ cdef inline int choose_any(const EgemoniaRules* rules, const EgemoniaState* stat
     cdef int seat = state.active
     cdef int options[MAX_KINDS]
     cdef int kinds[MAX_KINDS]
+    cdef uint32_t ranges[N_TYPES]
+    cdef int sizes[N_TYPES]
     cdef int n = 0, total = 0, r
     cdef uint64_t counts = state.held[seat]
+    fill_ranges(rules, state, seat, ranges)
+    r = popcount(rules.all_areas)
+    for n in range(N_TYPES):
+        sizes[n] = r
+    sizes[MILITARY] = popcount(ranges[MILITARY])
+    sizes[INFLUENCE] = popcount(ranges[INFLUENCE])
+    n = 0
     while counts:
         kinds[n] = next_kind(counts)
         counts = without(counts, kinds[n])
-        options[n] = popcount(range_of(rules, state, seat, kinds[n]))
+        options[n] = sizes[rules.type[kinds[n]]]
         total += options[n]
         n += 1
     if total == 0:
@@ -321,7 +331,7 @@ cdef inline int choose_any(const EgemoniaRules* rules, const EgemoniaState* stat
     while r >= options[n]:
         r -= options[n]
         n += 1
-    area[0], kind[0] = nth_bit(range_of(rules, state, seat, kinds[n]), r), kinds[n]
+    area[0], kind[0] = nth_bit(ranges[rules.type[kinds[n]]], r), kinds[n]
     return total
 
 

@@ -221,3 +221,13 @@ cdef inline uint32_t range_of(const EgemoniaRules* rules, const EgemoniaState* s
     if type == INFLUENCE:
         return state.influence[seat]
     return rules.all_areas
+
+
+cdef inline void fill_ranges(const EgemoniaRules* rules, const EgemoniaState* state, int seat,
+                             uint32_t* ranges) noexcept nogil:
+    """The same for every type of event, to be looked up: a hand cannot be foreseen, and branches on it cost much."""
+    cdef int type
+    for type in range(N_TYPES):
+        ranges[type] = rules.all_areas
+    ranges[MILITARY] = state.military[seat]
+    ranges[INFLUENCE] = state.influence[seat]

@@ -35,7 +35,7 @@ cdef float prospect(const EphyranRules* rules, const EphyranState* state, int se
     """What a seat's prestige may come to: what lies there, and what the hand promises."""
     cdef CardSet cards = state.hand[seat]
     cdef uint32_t places = next_areas(state, seat), fitting = 0, locked = state.locked[seat]
-    cdef int half, card, word, magic = 0, own = N_TERRITORIES
+    cdef int half, card, word, fits, magic = 0, own = N_TERRITORIES
     cdef float worth = score(rules, state, seat, NULL) + DIONYSUS_IN_HAND * state.dionysus[seat]
     if state.god[seat] != NO_GOD:
         own = rules.god_territory[state.god[seat]]
@@ -47,9 +47,9 @@ cdef float prospect(const EphyranRules* rules, const EphyranState* state, int se
     while not is_empty(&cards):
         card = pop_lowest(&cards)
         for half in range(2 * card, 2 * card + 2):
-            if places >> rules.place[half] & 1:
-                fitting |= <uint32_t>1 << rules.place[half]
-                magic += rules.magic[half] * (rules.own_times if territory_of(rules.place[half]) == own else 1)
+            fits = places >> rules.place[half] & 1                       # no branch: a hand cannot be foreseen
+            fitting |= <uint32_t>fits << rules.place[half]
+            magic += fits * rules.magic[half] * (rules.own_times if territory_of(rules.place[half]) == own else 1)
     worth += FITTING_PLACE * popcount(fitting) + magic
     worth -= LOCKED_UNFINISHED * popcount(locked & ~<uint32_t>state.filled[seat] & LAST_AREAS)
     if state.turn == seat:

@@ -14,9 +14,9 @@ from petteia.ext.games.ephyran.rules cimport play_out
 from petteia.ext.games.ephyran.state cimport (
     ACTION, DIONYSUS_CARD, DIONYSUS_HALF, DO_ADD, DO_CHANGE, DO_DESTROY, DO_DIONYSUS, DO_DISCARD, DO_DRAW_DISCARD,
     DO_EXCHANGE, DO_EXCHANGE_DIONYSUS, DO_EXCHANGE_HALF, DO_GRAB, DO_GRAEAE, DO_HECATE, DO_KEEP, DO_LOCK, DO_LOSE,
-    DO_PUT, DO_SHIELD, DO_STEAL, DO_SWAP, DO_TAKE, DO_TWINS, DO_UNLOCK, EphyranRules, EphyranState, has_seen, is_full,
-    KIND_MASK, kind_of, LATER_AREAS, move_place, move_seat, move_verb, move_what, N_TOKENS, next_areas, NO_GOD, NO_HALF,
-    NO_PLACE, NO_TOKEN, open_filled, TAKE, territory_of,
+    DO_PUT, DO_SHIELD, DO_STEAL, DO_SWAP, DO_TAKE, DO_TWINS, DO_UNLOCK, EphyranRules, EphyranState, has_seen,
+    is_card_half, is_full, KIND_MASK, kind_of, LATER_AREAS, move_place, move_seat, move_verb, move_what, N_TOKENS,
+    next_areas, NO_GOD, NO_PLACE, NO_TOKEN, open_filled, TAKE, territory_of,
 )
 from petteia.ext.games.ephyran.weights cimport (
     ADD_DIONYSUS_COST, ADD_GAIN, CARD_DIONYSUS, CARD_LEAST, CARD_SUPPORT, DESTROY_GAIN, DISCARD_GAIN, DRAW_DISCARD_COST,
@@ -74,13 +74,13 @@ cdef float token_worth(const EphyranRules* rules, const EphyranState* state, int
 cdef float area_worth(const EphyranRules* rules, const EphyranState* state, int seat, int place,
                       int half) noexcept nogil:
     """The prestige that a half (or Dionysus) brings in that place of the seat's city, beside the other areas there."""
-    cdef int first = place & ~3, i, other
+    cdef int first = place & ~3, i, other, counts
     cdef uint32_t kinds = 0
     cdef float worth
-    for i in range(first, first + 4):
+    for i in range(first, first + 4):             # without a branch: what lies where cannot be foreseen
         other = state.area[seat][i]
-        if i != place and other != NO_HALF and other != DIONYSUS_HALF:
-            kinds |= <uint32_t>1 << rules.creature[other]
+        counts = <int>(i != place) & <int>is_card_half(other)
+        kinds |= <uint32_t>counts << rules.creature[other & -counts]
     if half == DIONYSUS_HALF:
         worth = 0 if state.with_dionysus[seat] & ~(1 << place) else rules.creature_points
     else:

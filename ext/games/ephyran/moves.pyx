@@ -1,8 +1,8 @@
 """Ephyran: the legal moves, in the order of engine/games/ephyran/RULES.md, 13.1."""
 
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from petteia.ext.core.bits cimport ctz32
+from petteia.ext.core.bits cimport ctz32, ctz64
 from petteia.ext.core.types cimport move_t
 from petteia.ext.games.ephyran.state cimport (
     ACTION, can_draw_discard, CardSet, common, DESTROY, DIONYSUS_CARD, DIONYSUS_HALF, DO_ADD, DO_CARD, DO_CHANGE,
@@ -15,6 +15,9 @@ from petteia.ext.games.ephyran.state cimport (
 )
 
 
+# A hand cannot be foreseen, so a branch for each card would be guessed wrong every other time, which takes longer than
+# all the rest. Where a move may be legal or not it is written in any case, and counted if it is.
+
 cdef inline int at_places(uint32_t places, int verb, int what, int seat, move_t* out) noexcept nogil:
     """One move for each place, in place order."""
     cdef int n = 0
@@ -26,11 +29,24 @@ cdef inline int at_places(uint32_t places, int verb, int what, int seat, move_t*
 
 
 cdef inline int with_cards(CardSet cards, int verb, move_t* out) noexcept nogil:
-    """One move for each card, in card order."""
+    """One move for each card of a hand, in card order."""
     cdef int n = 0
     while not is_empty(&cards):
         out[n] = move_of(verb, pop_lowest(&cards), 0, 0)
         n += 1
+    return n
+
+
+cdef inline int with_many_cards(CardSet cards, int verb, move_t* out) noexcept nogil:
+    """The same for half a deck, where each card counts more than how the loops end."""
+    cdef int n = 0, word
+    cdef uint64_t left
+    for word in range(2):
+        left = cards.at[word]
+        while left:
+            out[n] = move_of(verb, 64 * word + ctz64(left), 0, 0)
+            left &= left - 1
+            n += 1
     return n
 
 
@@ -56,15 +72,14 @@ cdef struct Halves:
 
 
 cdef inline void find_halves(const EphyranRules* rules, CardSet cards, Halves* found) noexcept nogil:
-    cdef int half
-    found.n = 0
+    cdef int half, n = 0
     while not is_empty(&cards):
         half = 2 * pop_lowest(&cards)
-        found.half[found.n], found.place[found.n] = half, rules.place[half]
-        found.n += 1
-        if rules.place[half + 1] != NO_PLACE:
-            found.half[found.n], found.place[found.n] = half + 1, rules.place[half + 1]
-            found.n += 1
+        found.half[n], found.place[n] = half, rules.place[half]
+        n += 1
+        found.half[n], found.place[n] = half + 1, rules.place[half + 1]
+        n += rules.place[half + 1] != NO_PLACE
+    found.n = n
 
 
 cdef int exchanges(const EphyranRules* rules, const EphyranState* state, int seat, CardSet cards, const Halves* halves,
@@ -77,13 +92,11 @@ cdef int exchanges(const EphyranRules* rules, const EphyranState* state, int sea
     while not is_empty(&cards):
         card = pop_lowest(&cards)
         for other in range(rules.head.n_seats):
-            if other != seat and own & open_filled(state, other):
-                out[n] = move_of(DO_EXCHANGE, card, other, 0)
-                n += 1
+            out[n] = move_of(DO_EXCHANGE, card, other, 0)
+            n += <int>(other != seat) & <int>((own & open_filled(state, other)) != 0)
         for i in range(halves.n):
-            if (own >> halves.place[i]) & 1 and halves.half[i] >> 1 != card:
-                out[n] = exchange_of(card, halves.half[i])
-                n += 1
+            out[n] = exchange_of(card, halves.half[i])
+            n += <int>(own >> halves.place[i]) & <int>(halves.half[i] >> 1 != card)
         if state.dionysus[seat]:
             n += at_places(own, DO_EXCHANGE_DIONYSUS, card, 0, out + n)
     return n
@@ -149,9 +162,8 @@ cdef int locks(const EphyranRules* rules, const EphyranState* state, int seat, m
     while not is_empty(&cards):
         card = pop_lowest(&cards)
         for t in range(N_TERRITORIES):
-            if (own >> (4 * t)) & 1:                                     # its first area is filled, so it has one
-                out[n] = move_of(DO_LOCK, card, 0, t)
-                n += 1
+            out[n] = move_of(DO_LOCK, card, 0, t)
+            n += (own >> (4 * t)) & 1                                    # its first area is filled, so it has one
     cards = common(&state.hand[seat], &rules.support_cards[<int>HECATE])
     while not is_empty(&cards):
         card = pop_lowest(&cards)
@@ -174,20 +186,20 @@ cdef int actions(const EphyranRules* rules, const EphyranState* state, int seat,
         return 1
     find_halves(rules, state.hand[seat], &halves)
     for i in range(halves.n):                                            # 5.1
-        if (places >> halves.place[i]) & 1:
-            out[n] = move_of(DO_ADD, halves.half[i], 0, halves.place[i])
-            n += 1
+        out[n] = move_of(DO_ADD, halves.half[i], 0, halves.place[i])
+        n += (places >> halves.place[i]) & 1
     if state.dionysus[seat]:
         n += at_places(places, DO_ADD, DIONYSUS_HALF, 0, out + n)
     if full_action:
         n += athena_and_ares(rules, state, seat, &halves, out + n)
     for i in range(halves.n):                                            # 5.3
-        if (tops >> halves.place[i]) & 1:
-            out[n] = move_of(DO_CHANGE, halves.half[i], 0, halves.place[i])
-            n += 1
+        out[n] = move_of(DO_CHANGE, halves.half[i], 0, halves.place[i])
+        n += (tops >> halves.place[i]) & 1
     if state.dionysus[seat]:
         n += at_places(tops, DO_CHANGE, DIONYSUS_HALF, 0, out + n)
-    n += with_cards(state.hand[seat], DO_DISCARD, out + n)               # 5.4
+    for i in range(halves.n):                                            # 5.4: a card by its upper half
+        out[n] = move_of(DO_DISCARD, halves.half[i] >> 1, 0, 0)
+        n += not halves.half[i] & 1
     if state.dionysus[seat]:
         out[n] = move_of(DO_DISCARD, DIONYSUS_CARD, 0, 0)
         n += 1
@@ -226,7 +238,7 @@ cdef int chances(const EphyranRules* rules, const EphyranState* state, move_t* o
                 out[n] = move_of(DO_TOKEN, i, 0, 0)
                 n += 1
         return n
-    return with_cards(state.unseen, DO_CARD, out)
+    return with_many_cards(state.unseen, DO_CARD, out)
 
 
 cdef int legal(const void* rules_, const void* state_, int seat, move_t* out) noexcept nogil:

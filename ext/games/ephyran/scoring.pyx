@@ -4,14 +4,15 @@ from libc.stdint cimport uint32_t
 
 from petteia.ext.core.bits cimport ctz32, popcount
 from petteia.ext.games.ephyran.state cimport (
-    DIONYSUS_HALF, EphyranRules, EphyranState, is_unknown, kind_of, MAX_PLAYERS, N_TERRITORIES, NO_GOD, NO_HALF,
-    NO_TOKEN, territory_of, territory_places,
+    EphyranRules, EphyranState, is_card_half, is_unknown, kind_of, MAX_PLAYERS, N_TERRITORIES, NO_GOD, NO_TOKEN,
+    territory_of, territory_places,
 )
 
 
 cdef int score(const EphyranRules* rules, const EphyranState* state, int seat, int* sheet) noexcept nogil:
     """The seat's prestige; `sheet` (unless NULL) gets the sum of each territory and the bonus for the city."""
-    cdef int t, place, half, sum, creatures, total = 0, his_territory = N_TERRITORIES, own = N_TERRITORIES, bonus = 0
+    cdef int t, place, half, counts, sum, creatures, total = 0, bonus = 0
+    cdef int his_territory = N_TERRITORIES, own = N_TERRITORIES
     cdef uint32_t kinds
     if state.god[seat] != NO_GOD:
         own = rules.god_territory[state.god[seat]]
@@ -21,13 +22,11 @@ cdef int score(const EphyranRules* rules, const EphyranState* state, int seat, i
             his_territory = own
     for t in range(N_TERRITORIES):
         sum, kinds = 0, 0
-        for place in range(4 * t, 4 * t + 4):
+        for place in range(4 * t, 4 * t + 4):     # without a branch: what lies where cannot be foreseen
             half = state.area[seat][place]
-            if half == NO_HALF:
-                break
-            if half != DIONYSUS_HALF:
-                kinds |= <uint32_t>1 << rules.creature[half]
-                sum += rules.magic[half]
+            counts = is_card_half(half)
+            kinds |= <uint32_t>counts << rules.creature[half & -counts]
+            sum += rules.magic[half & -counts] & -counts
             if state.token[seat][place] != NO_TOKEN and not is_unknown(state.token[seat][place]):
                 sum += rules.token_value[kind_of(state.token[seat][place])]
         creatures = popcount(kinds)

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from petteia.ext.core.bits cimport ctz64
+from petteia.ext.core.bits cimport ctz64, nth_of_byte
 from petteia.ext.core.game cimport RulesHead
 from petteia.ext.core.types cimport CHANCE, move_t
 
@@ -277,15 +277,12 @@ cdef inline CardSet common(const CardSet* a, const CardSet* b) noexcept nogil:
 
 
 cdef inline int pop_lowest(CardSet* cards) noexcept nogil:
-    """Take the first card in card order out of a set that is not empty."""
-    cdef int card
-    if cards.at[0]:
-        card = ctz64(cards.at[0])
-        cards.at[0] &= cards.at[0] - 1
-    else:
-        card = 64 + ctz64(cards.at[1])
-        cards.at[1] &= cards.at[1] - 1
-    return card
+    """Take the first card in card order out of a set that is not empty. No branch, for none could be foreseen."""
+    cdef uint64_t low = cards.at[0], high = cards.at[1]
+    cdef uint64_t is_low = <uint64_t>0 - <uint64_t>(low != 0)            # all bits, or none
+    cards.at[0] = low & (low - 1)
+    cards.at[1] = high & ((high - 1) | is_low)
+    return ctz64(low | (high & ~is_low)) + <int>(64 & ~is_low)
 
 
 cdef inline uint64_t byte_counts(uint64_t x) noexcept nogil:
@@ -304,20 +301,14 @@ cdef inline int select64(uint64_t x, int n) noexcept nogil:
     cdef uint64_t counts = byte_counts(x)
     cdef uint64_t beyond = ((counts | <uint64_t>0x8080808080808080) - <uint64_t>(n + 1) * <uint64_t>0x0101010101010101)
     cdef int shift = ctz64(beyond & <uint64_t>0x8080808080808080) & ~7
-    n -= <int>(((counts << 8) >> shift) & 255)
-    x >>= shift
-    while n > 0:
-        x &= x - 1
-        n -= 1
-    return shift + ctz64(x)
+    return shift + nth_of_byte(<uint32_t>(x >> shift) & 255, n - <int>(((counts << 8) >> shift) & 255))
 
 
 cdef inline int nth_card(const CardSet* cards, int n) noexcept nogil:
     """The n-th card of a set in card order, from 0; the set must have more than n."""
     cdef int low = <int>(byte_counts(cards.at[0]) >> 56)
-    if n < low:
-        return select64(cards.at[0], n)
-    return 64 + select64(cards.at[1], n - low)
+    cdef int high = n >= low
+    return 64 * high + select64(cards.at[high], n - (low & -high))
 
 
 # Tokens.
@@ -343,6 +334,11 @@ cdef inline bint has_seen(int token, int seat) noexcept nogil:
 cdef inline int seen_by(int token, int seat) noexcept nogil:
     """The same token, seen by that seat too."""
     return token | (1 << (SEEN_SHIFT + seat))
+
+
+cdef inline bint is_card_half(int half) noexcept nogil:
+    """Whether an area in a place is a card's half: not Dionysus, and not an empty place."""
+    return half < DIONYSUS_HALF
 
 
 # Sets of places (2).

@@ -4,6 +4,7 @@ Everything here is an opinion, not a rule; the numbers are in `weights`. Values 
 """
 
 from libc.stdint cimport int8_t, uint32_t, uint64_t
+from libc.string cimport memset
 
 from petteia.ext.core.bits cimport ctz32
 from petteia.ext.core.game cimport GameOps
@@ -16,10 +17,10 @@ from petteia.ext.games.epireia.state cimport (
     amount, army_power, asked_league, Board, CITY_0, COLUMNS_EACH, deck_of_token, DO_ABILITY, DO_BUILD, DO_CHOOSE,
     DO_DONATE, DO_DONE, DO_ENGAGE, DO_EXCHANGE, DO_FIGURE, DO_GIVE, DO_LEAD, DO_LEVY_FROM, DO_PLACE, DO_PRESTIGE,
     DO_PRODUCE, DO_SEND, DO_STAY, EMPIRE_TALENT, ENEMY, enemy_army_stands, EpireiaRules, EpireiaState, FIGURE_PICK,
-    front_power, front_shown, FRONT_TALENT, HOME_TALENT, LEADERS, MAX_POWER, move_a, move_b, move_c, move_verb,
-    N_COLUMNS, N_DECKS, N_FRONTS, NO_LEADER, NONE, OBJ_BUILDINGS, OBJ_CITIES, OBJ_DONATIONS, OBJ_EMPIRES,
-    OBJ_FIGURES, OBJ_HOLD, OBJ_PRESTIGE, OBJ_TERRITORIES, OBJ_TOKENS, OBJ_TOTAL, OBJ_TREASURY, OBJ_VICTORIES,
-    Objective, PLACEMENT, PLAYER, TERRITORY_0, total_goods,
+    front_power, front_shown, FRONT_TALENT, HOME_TALENT, LEADERS, MAX_LIST, MAX_POWER, move_a, move_b, move_c,
+    move_verb, N_COLUMNS, N_DECKS, N_FRONTS, N_RESOURCES, NO_LEADER, NOBODY, NONE, OBJ_BUILDINGS, OBJ_CITIES,
+    OBJ_DONATIONS, OBJ_EMPIRES, OBJ_FIGURES, OBJ_HOLD, OBJ_PRESTIGE, OBJ_TERRITORIES, OBJ_TOKENS, OBJ_TOTAL,
+    OBJ_TREASURY, OBJ_VICTORIES, Objective, PLACEMENT, PLAYER, TERRITORY_0, total_goods,
 )
 from petteia.ext.games.epireia.weights cimport (
     ABILITY, BRIGAND_ROLL, BUILD_ABILITY, BUILD_FIGURE, BUILD_FIGURE_NONE, BUILD_HARVEST, BUILD_OTHER,
@@ -64,34 +65,82 @@ cdef inline float roll_chance(const EpireiaRules* rules, int value, int target) 
     return <float>max(0, min(good, <int>rules.die)) / rules.die
 
 
-cdef float steps_towards(const EpireiaRules* rules, const EpireiaState* state, const Objective* goal, int seat,
-                         int verb, int a, int b) noexcept nogil:
-    """How many steps towards an objective a move is; 1 is an ordinary step."""
+# What an objective counts for one seat, as sets of what a move can do, so that to look at a move takes no branch: which
+# move a playout looks at cannot be foreseen.
+cdef enum Aimed:
+    AT_NOTHING = 0
+    AT_BUILDINGS = 1
+    AT_DECKS = 2
+    AT_SPACES = 3         # where figures are sent
+    AT_DONATIONS = 4      # of any resource: member 0
+    N_AIMED = 5
+
+
+# Spaces as a set: empires below TERRITORY_0, cities from CITY_0 on.
+cdef enum:
+    EMPIRE_SPACES = 0xFF
+    CITY_SPACES = 0xFF000000
+
+
+cdef struct Aim:
+    uint32_t step[N_AIMED]                  # a move that does one of these is an ordinary step
+    double goods[N_RESOURCES + 1]           # steps for each wheat, wood or copper donated; the last: no donation
+
+
+# The objectives that a seat may still meet: the open card's, or the scenario's.
+cdef struct Aims:
+    int n
+    double worth                            # of a step
+    Aim at[MAX_LIST]
+
+
+cdef void take_aim(const EpireiaRules* rules, const EpireiaState* state, const Objective* goal, int seat,
+                   Aims* aims) noexcept nogil:
+    """Add an objective."""
     cdef const Board* own = &state.board[seat]
-    cdef int kind = goal.kind, territory
-    if verb == DO_BUILD:
-        if kind == OBJ_BUILDINGS:
-            return goal.which >> a & 1
-        if kind == OBJ_PRESTIGE:
-            return rules.building_effect[a] == DO_PRESTIGE
-        return kind == OBJ_FIGURES and rules.building_effect[a] == DO_FIGURE
-    if verb == DO_DONATE:
-        if kind == OBJ_TREASURY:
-            return STEP_PER_GOODS * a if goal.which >> b & 1 and amount(state.treasury[own.league], b) < goal.n else 0
-        return STEP_PER_GOODS * a if kind == OBJ_TOTAL else kind == OBJ_DONATIONS or kind == OBJ_PRESTIGE
-    if verb == DO_PRODUCE or verb == DO_LEVY_FROM:
-        return kind == OBJ_TOKENS and goal.which >> a & 1
-    if verb == DO_SEND:
-        if b >= CITY_0:
-            return kind == OBJ_CITIES
-        if b < TERRITORY_0:
-            return kind == OBJ_EMPIRES and not own.empires >> b & 1
-        territory = b - TERRITORY_0
-        if kind == OBJ_TERRITORIES or kind == OBJ_HOLD:
-            return goal.which >> territory & 1 and not own.held >> territory & 1
-        return kind == OBJ_VICTORIES and (state.brigands >> territory & 1
-                                          or state.there[1 - own.league] >> b & 1)
-    return 0
+    cdef Aim* aim = &aims.at[aims.n]
+    cdef int kind = goal.kind, i
+    aims.n += 1
+    memset(aim, 0, sizeof(Aim))
+    if kind == OBJ_BUILDINGS:
+        aim.step[<int>AT_BUILDINGS] = goal.which
+    elif kind == OBJ_PRESTIGE or kind == OBJ_FIGURES:
+        for i in range(rules.n_buildings):
+            aim.step[<int>AT_BUILDINGS] |= <uint32_t>(
+                rules.building_effect[i] == (DO_PRESTIGE if kind == OBJ_PRESTIGE else DO_FIGURE)) << i
+        aim.step[<int>AT_DONATIONS] = kind == OBJ_PRESTIGE
+    elif kind == OBJ_DONATIONS:
+        aim.step[<int>AT_DONATIONS] = 1
+    elif kind == OBJ_TREASURY or kind == OBJ_TOTAL:
+        for i in range(<int>N_RESOURCES):
+            if kind == OBJ_TOTAL or (goal.which >> i & 1 and amount(state.treasury[own.league], i) < goal.n):
+                aim.goods[i] = STEP_PER_GOODS
+    elif kind == OBJ_TOKENS:
+        aim.step[<int>AT_DECKS] = goal.which
+    elif kind == OBJ_CITIES:
+        aim.step[<int>AT_SPACES] = CITY_SPACES
+    elif kind == OBJ_EMPIRES:
+        aim.step[<int>AT_SPACES] = EMPIRE_SPACES & ~<uint32_t>own.empires
+    elif kind == OBJ_TERRITORIES or kind == OBJ_HOLD:
+        aim.step[<int>AT_SPACES] = (goal.which & ~<uint32_t>own.held) << TERRITORY_0
+    elif kind == OBJ_VICTORIES:
+        aim.step[<int>AT_SPACES] = (<uint32_t>state.brigands << TERRITORY_0) | (
+            state.there[1 - own.league] & ~(EMPIRE_SPACES | CITY_SPACES))
+
+
+cdef void find_aims(const EpireiaRules* rules, const EpireiaState* state, int seat, Aims* aims) noexcept nogil:
+    cdef int i
+    aims.n = 0
+    aims.worth = STEP_OF_GOAL if rules.solo else STEP_OF_CARD
+    if state.board[seat].league == NOBODY:
+        return                                    # nothing counts before leagues are chosen
+    if not rules.solo:
+        if state.card != NONE and not state.met:
+            take_aim(rules, state, &rules.card[state.card].objective, seat, aims)
+    elif seat == PLAYER:
+        for i in range(rules.n_goals):
+            if not state.goals >> i & 1:
+                take_aim(rules, state, &rules.goal[i], seat, aims)
 
 
 cdef int building_help(const Board* own, uint32_t which, const int8_t* bonus) noexcept nogil:
@@ -145,19 +194,34 @@ cdef float send_value(const EpireiaRules* rules, const EpireiaState* state, int 
     return gain * (CONTESTED_TERRITORY if contested else 1)
 
 
+# What a building is for: the first of these that it is. Looked up, because which building is asked about cannot be
+# foreseen, and branches that are guessed wrong would take longer than all the rest.
+cdef enum Use:
+    FOR_PRESTIGE = 0
+    FOR_HARVEST = 1
+    FOR_ROLLS = 2
+    FOR_ABILITY = 3
+    FOR_OTHER = 4
+    N_USES = 5
+
+cdef double use_worth[N_USES]
+use_worth[:] = [BUILD_PRESTIGE, BUILD_HARVEST, BUILD_ROLLS, BUILD_ABILITY, BUILD_OTHER]
+
+
 cdef float build_value(const EpireiaRules* rules, const EpireiaState* state, int seat, int building,
                        float left) noexcept nogil:
+    cdef double factor[N_USES]
+    cdef int use, i
     if rules.building_effect[building] == DO_FIGURE:
         return BUILD_FIGURE * left if can_have_figure(rules, state, seat) else BUILD_FIGURE_NONE
-    if rules.building_effect[building] == DO_PRESTIGE:
-        return BUILD_PRESTIGE * rules.building_prestige[building]
-    if rules.building_harvest[building]:
-        return BUILD_HARVEST * left
-    if rules.building_empire[building] or rules.building_city[building]:
-        return BUILD_ROLLS * left * state.board[seat].n_figures
-    if rules.abilities >> building & 1:
-        return BUILD_ABILITY
-    return BUILD_OTHER * left
+    use = ctz32(<uint32_t>(rules.building_effect[building] == DO_PRESTIGE) << FOR_PRESTIGE
+                | <uint32_t>(rules.building_harvest[building] != 0) << FOR_HARVEST
+                | <uint32_t>((rules.building_empire[building] | rules.building_city[building]) != 0) << FOR_ROLLS
+                | <uint32_t>(rules.abilities >> building & 1) << FOR_ABILITY | 1 << FOR_OTHER)
+    for i in range(<int>N_USES):
+        factor[i] = left
+    factor[<int>FOR_PRESTIGE], factor[<int>FOR_ABILITY] = rules.building_prestige[building], 1
+    return use_worth[use] * factor[use] * (state.board[seat].n_figures if use == FOR_ROLLS else 1)
 
 
 cdef float engage_value(const EpireiaRules* rules, const EpireiaState* state) noexcept nogil:
@@ -184,22 +248,28 @@ cdef float place_value(const EpireiaRules* rules, const EpireiaState* state, int
     return COLUMN_TAKEN - COLUMN_POWER * lead if lead > COLUMN_LEAD else -COLUMN_POWER * power
 
 
-cdef float value_of(const EpireiaRules* rules, const EpireiaState* state, int seat, move_t move) noexcept nogil:
+cdef float value_of(const EpireiaRules* rules, const EpireiaState* state, const Aims* aims, int seat,
+                    move_t move) noexcept nogil:
     """A cheap opinion of one legal move."""
     cdef int verb = move_verb(move), a = move_a(move), b = move_b(move), i
-    cdef float left = 1.0 - <float>state.turn / rules.turns, value = 0
+    cdef float left = 1.0 - <float>state.turn / rules.turns, value = 0, steps
+    cdef int what = AT_NOTHING, member = 0, resource = N_RESOURCES
     if verb == DO_DONE:
         return DONE_EARLY if state.board[seat].actions else 0
     elif verb == DO_BUILD:
         value = build_value(rules, state, seat, a, left)
+        what, member = AT_BUILDINGS, a
     elif verb == DO_DONATE:
         value = (DONATION_STANDING if enemy_army_stands(rules) else DONATION) - DONATED_GOODS * a
+        what, resource = AT_DONATIONS, b
     elif verb == DO_PRODUCE or verb == DO_LEVY_FROM:
         value = (TOKEN_STANDING if enemy_army_stands(rules) else TOKEN) * rules.deck_level[a]
+        what, member = AT_DECKS, a
     elif verb == DO_ABILITY or verb == DO_EXCHANGE:
         value = ABILITY
     elif verb == DO_SEND:
         value = send_value(rules, state, seat, a, b, left)
+        what, member = AT_SPACES, b
     elif verb == DO_STAY:
         return STAY_WITH_TALENT if rules.talent[a] == HOME_TALENT else 0
     elif verb == DO_GIVE:
@@ -214,21 +284,20 @@ cdef float value_of(const EpireiaRules* rules, const EpireiaState* state, int se
         return engage_value(rules, state)
     elif verb == DO_PLACE:
         return place_value(rules, state, seat, move_c(move), a, b) if enemy_army_stands(rules) else 0
-    if rules.solo:
-        if seat == PLAYER:
-            for i in range(rules.n_goals):
-                if not state.goals >> i & 1:
-                    value += STEP_OF_GOAL * steps_towards(rules, state, &rules.goal[i], seat, verb, a, b)
-    elif state.card != NONE and not state.met:
-        value += STEP_OF_CARD * steps_towards(rules, state, &rules.card[state.card].objective, seat, verb, a, b)
+    for i in range(aims.n):
+        steps = aims.at[i].goods[resource] * a
+        steps += aims.at[i].step[what] >> member & 1
+        value += aims.worth * steps
     return value
 
 
 cdef void suggest(const void* rules, const void* state, int seat, const move_t* moves, int n,
                   float* prior) noexcept nogil:
+    cdef Aims aims
     cdef int i
+    find_aims(<const EpireiaRules*>rules, <const EpireiaState*>state, seat, &aims)
     for i in range(n):
-        prior[i] = value_of(<const EpireiaRules*>rules, <const EpireiaState*>state, seat, moves[i])
+        prior[i] = value_of(<const EpireiaRules*>rules, <const EpireiaState*>state, &aims, seat, moves[i])
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -239,14 +308,18 @@ cdef move_t choose_sensibly(const EpireiaRules* rules, const EpireiaState* state
     """The best of a few random moves. Placements against an army that nobody has seen are any."""
     cdef move_t best = moves[rng_below(rng, n)], other
     cdef float value, most
+    cdef Aims aims
+    cdef bint better
     if state.phase == PLACEMENT and not enemy_army_stands(rules):
         return best
-    most = value_of(rules, state, seat, best)
+    find_aims(rules, state, seat, &aims)
+    most = value_of(rules, state, &aims, seat, best)
     for _ in range(PLAYOUT_TRIES - 1):
         other = moves[rng_below(rng, n)]
-        value = value_of(rules, state, seat, other)
-        if value > most:
-            best, most = other, value
+        value = value_of(rules, state, &aims, seat, other)
+        better = value > most
+        best = other if better else best
+        most = value if better else most
     return best
 
 

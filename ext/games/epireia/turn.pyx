@@ -127,9 +127,8 @@ cdef int legal_development(const EpireiaRules* rules, const EpireiaState* state,
         while open_buildings:
             i = ctz32(open_buildings)
             open_buildings &= open_buildings - 1
-            if can_pay(own.goods, standing.building_cost[i]):
-                out[n] = move_of(DO_BUILD, i, 0, 0)
-                n += 1
+            out[n] = move_of(DO_BUILD, i, 0, 0)   # in any case: a branch on what can be paid is often guessed wrong
+            n += can_pay(own.goods, standing.building_cost[i])
         for i in range(<int>N_DECKS):
             if may_produce(rules, state, standing, own, own.goods, i):
                 out[n] = move_of(DO_PRODUCE, i, 0, 0)

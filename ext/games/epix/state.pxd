@@ -314,8 +314,7 @@ cdef inline units_t foes(const EpixRules* rules, const EpixState* state, int sea
     cdef units_t found = 0
     cdef int other
     for other in range(rules.head.n_seats):
-        if other != seat:
-            found |= state.units[other]
+        found |= state.units[other] & (<units_t>0 - <units_t>(other != seat))
     return found
 
 
