@@ -272,36 +272,14 @@ cdef void judge(Worker* w, float* per_team) noexcept nogil:
 # ---------------------------------------------------------------------------------------------------------------
 # Up.
 
-cdef inline void forgive(Worker* w, const Step* step, double* corrected) noexcept nogil:
-    """Take the price of trying another move off a corrected value: what an open decision is worth to the mixed ones
-    before it is the worth of its most visited move. With two teams; with more, nobody's loss is another one's gain."""
-    cdef const Node* node = &w.tree.nodes[step.node]
-    cdef const Edge* edges = edges_of(&w.tree, node)
-    cdef int a, most = step.edge, team = w.team[step.seat]
-    cdef double mean
-    for a in range(node.n_edges):
-        if edges[a].visits > edges[most].visits:
-            most = a
-    if most == step.edge:
-        return
-    mean = edges[most].value * inverse(edges[most].visits)
-    if edges[step.edge].visits == 0 or mean * edges[step.edge].visits > edges[step.edge].value:
-        corrected[team] = mean
-        corrected[1 - team] = 1 - mean
-
-
 cdef void back_up(Worker* w, double* raw) noexcept nogil:
     cdef double corrected[MAX_SEATS]              # for exploration
     cdef Step* step
     cdef Node* node
     cdef Edge* edge
-    cdef int i, t, first_mixed = w.n_steps
+    cdef int i, t
     for i in range(w.n_teams):
         corrected[i] = raw[i]
-    if w.n_teams == 2 and w.params.forgive:
-        for i in range(w.n_steps - 1, -1, -1):
-            if w.steps[i].rule == REGRETS or w.steps[i].rule == MATRIX:
-                first_mixed = i
     for i in range(w.n_steps - 1, -1, -1):
         step = &w.steps[i]
         node = &w.tree.nodes[step.node]
@@ -311,8 +289,6 @@ cdef void back_up(Worker* w, double* raw) noexcept nogil:
             continue
         if step.rule == REGRETS:
             learn_regrets(w, step, corrected)
-        elif i > first_mixed and step.rule == UCB:
-            forgive(w, step, corrected)
         if step.node == w.root and w.root != 0:
             w.root_visits[step.edge] += 1
             for t in range(w.n_teams):
@@ -330,8 +306,6 @@ cdef void back_up(Worker* w, double* raw) noexcept nogil:
                 edge = &edges_of(&w.tree, node)[edge.public_edge - 1]
                 edge.visits += 1
                 edge.value += raw[w.team[step.seat]]
-        if w.params.forgive == 2 and step.rule == UCB and w.n_teams == 2:
-            forgive(w, step, raw)
 
 
 cdef inline double* strategy_of(Worker* w, const Step* step) noexcept nogil:

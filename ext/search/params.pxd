@@ -26,7 +26,6 @@ cdef struct Params:
     int cutoff
     int mix_root
     int guided
-    int forgive
 
 
 cdef int read_params(object given, const GameOps* ops, bint judged, Params* out) except -1
