@@ -28,11 +28,11 @@ from petteia.ext.search.bid_matrix cimport bid_and_guess, learn_matrix, pair_of
 from petteia.ext.search.params cimport NO_PLAYOUT
 from petteia.ext.search.selection cimport (
     MATRIX, MEANS, REGRETS, UCB, Rule, choose_mixed, choose_ucb, current_strategy, ensure_edges, inverse, n_at_first,
-    rule_of,
+    n_wanted, rule_of,
 )
 from petteia.ext.search.tree cimport MAX_EDGES, Edge, Node, Tree, edges_of, end_iteration, find, lend_edges
 from petteia.ext.search.worker cimport (
-    MAX_MIXED, MAX_STEPS, NOT_KEPT, Step, Worker, hash_moves, make_move, new_node, others_ratio, start_keys,
+    MAX_MIXED, MAX_STEPS, NOT_CHOSEN, NOT_KEPT, Step, Worker, hash_moves, make_move, new_node, others_ratio, start_keys,
 )
 
 cdef enum:
@@ -64,11 +64,29 @@ cdef inline bint well_known(Worker* w, uint32_t public) noexcept nogil:
     return False
 
 
+cdef void compare_at_root(Worker* w, Rng* rng) noexcept nogil:
+    """Where the root's open moves are compared, choose one and take the random numbers of its next world.
+
+    The n-th try of every move meets the same world and begins with the same numbers. So what moves are worth differs by
+    what they do there, and not by the luck of the draw.
+    """
+    cdef const Node* node = &w.tree.nodes[w.root]
+    if not w.compares or rule_of(node, True, &w.params) != UCB:
+        return
+    if node.n_edges == 0 or node.n_edges < min(node.n_legal, n_wanted(node, &w.params)):
+        return                                    # the world is wanted for the next moves to look at
+    w.root_edge = choose_ucb(&w.tree, node, True, &w.params, rng)
+    rng[0] = rng_keyed(~w.stream, edges_of(&w.tree, node)[w.root_edge].visits)
+
+
 cdef void choose_edge(Worker* w, Step* step, const Node* node, Rng* rng) noexcept nogil:
     """Choose by the step's rule; where that mixes, keep the strategy and the chances for the way up."""
     cdef double* strategy = w.scratch
     if step.rule == UCB:
-        step.edge = choose_ucb(&w.tree, node, &w.params, rng)
+        if step.node == w.root and w.root_edge != NOT_CHOSEN:
+            step.edge = w.root_edge
+        else:
+            step.edge = choose_ucb(&w.tree, node, step.node == w.root, &w.params, rng)
         return
     step.mixed = NOT_KEPT
     if w.n_mixed + node.n_edges <= MAX_MIXED:
@@ -163,6 +181,9 @@ cdef bint walk_down(Worker* w, bint resample_own, Rng* rng) noexcept nogil:
     cdef pending_t pending
     cdef bint inside = True
     cdef int i, pair
+    w.root_edge = NOT_CHOSEN
+    if not resample_own:
+        compare_at_root(w, rng)
     draw_world(w, resample_own, rng)
     w.iterations += 1
     w.n_steps = w.n_mixed = 0

@@ -10,7 +10,9 @@ cdef enum:
 
 cdef struct Params:
     double ucb
+    double root_ucb
     double early_ucb
+    double root_early_ucb
     double explore
     double prior
     double belief
@@ -20,6 +22,7 @@ cdef struct Params:
     int borrow_until
     int expand_through
     int resample
+    int same_worlds
     int cutoff
     int mix_root
     int guided

@@ -46,10 +46,14 @@ class Parameter(namedtuple("Parameter", "name default low high whole about speci
 PARAMETERS = {parameter.name: parameter for parameter in (
     Parameter("ucb", 0, 0, 100, False, "Width of the confidence bounds by which open moves are chosen.",
               {0: "as the game says"}, (0.05, 4)),
+    Parameter("root_ucb", 0, 0, 100, False, "That width among the moves of the seat itself, at the root.",
+              {0: "as elsewhere"}, (0.05, 4)),
     Parameter("early_ucb", -1, 0, 100, False, "What is added to that width for a move that was never tried, against"
               " bad luck at first; it shrinks with each visit.",
               {-1: f"{EARLY_UCB:g} where playouts go to the end of the game, else 0"}, (0, 8)),
-    Parameter("explore", 0.3, 0.001, 1, False, "Share of the choices that are made at random where a strategy is"
+    Parameter("root_early_ucb", 8, 0, 100, False, "The same among the moves of the seat itself, at the root.", {},
+              (0, 16)),
+    Parameter("explore", 0.5, 0.001, 1, False, "Share of the choices that are made at random where a strategy is"
               " mixed.", {}, (0.05, 0.9)),
     Parameter("prior", 3, 0, 100, False, "How much the game's own opinion of a move counts while the move has few"
               " visits.", {}, (0.1, 30)),
@@ -66,6 +70,8 @@ PARAMETERS = {parameter.name: parameter for parameter in (
               " through a new private node below it.", {0: "never", -1: "as the game says"}),
     Parameter("resample", 4, 1, 1_000_000, True, "Every so many iterations the seat's own secrets are drawn anew.",
               {0: "never"}, (1, 32)),
+    Parameter("same_worlds", 1, 0, 1, True, "In which worlds the seat's open moves are tried, at the root.",
+              {0: "each try in another one", 1: "every move in the same ones, one after the other"}),
     Parameter("cutoff", 0, 1, 10_000, True, "Decisions of a playout before the position is judged.",
               {0: "as the game says", TO_THE_END: "to the end of the game",
                NO_PLAYOUT: "no playout, the position is judged where the tree ends"}, (1, 64)),
@@ -93,6 +99,8 @@ cdef int read_params(object given, const GameOps* ops, bint judged, Params* out)
         out.cutoff = ops.cutoff if ops.cutoff > 0 else NO_PLAYOUT if judged else TO_THE_END
     if out.ucb == 0:
         out.ucb = ops.ucb if ops.ucb > 0 else USUAL_UCB
+    if out.root_ucb == 0:
+        out.root_ucb = out.ucb
     if out.expand_through < 0:
         out.expand_through = ops.expand_through
     if out.early_ucb < 0:

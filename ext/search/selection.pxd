@@ -1,5 +1,6 @@
 """How the search chooses among a node's moves, one rule for each kind of decision."""
 
+from libc.math cimport sqrt
 from libc.stdint cimport uint32_t
 
 from petteia.ext.core.game cimport GameOps
@@ -46,6 +47,11 @@ cdef inline int n_at_first(const GameOps* ops, bint all_moves, int n, const Para
     return params.first_moves
 
 
+cdef inline int n_wanted(const Node* node, const Params* params) noexcept nogil:
+    """How many moves a node should look at by now, if it has so many."""
+    return max(<int>(params.widen * sqrt(<double>node.visits)), params.first_moves)
+
+
 cdef bint widen_node(Tree* tree, uint32_t number, bint all_moves, const GameOps* ops, const void* rules,
                      const void* state, int seat, move_t* moves, int n, const Params* params,
                      Rng* rng) noexcept nogil
@@ -60,7 +66,8 @@ cdef inline bint ensure_edges(Tree* tree, uint32_t number, bint all_moves, const
             or widen_node(tree, number, all_moves, ops, rules, state, seat, moves, n, params, rng))
 
 
-cdef int choose_ucb(Tree* tree, const Node* node, const Params* params, Rng* rng) noexcept nogil
+cdef int choose_ucb(Tree* tree, const Node* node, bint at_root, const Params* params,
+                    Rng* rng) noexcept nogil
 cdef void current_strategy(Tree* tree, const Node* node, const Params* params, double* out) noexcept nogil
 cdef int choose_mixed(const double* strategy, int n, double explore, Rng* rng) noexcept nogil
 cdef double logarithm(uint32_t n) noexcept nogil

@@ -118,7 +118,7 @@ cdef bint widen_node(Tree* tree, uint32_t number, bint all_moves, const GameOps*
     cdef int next = 0, want
     if node.n_edges > 0 and node.first_edge <= TRANSIENT_EDGES:
         return True                               # lent to it with just this room, and met again in one batch
-    want = max(<int>(params.widen * sqrt(<double>node.visits)), params.first_moves)
+    want = n_wanted(node, params)
     if node.n_legal != 0:
         if all_moves or want > node.n_legal:
             want = node.n_legal
@@ -157,7 +157,8 @@ cdef double UNTRIED = 1000          # the score of a move that nothing is known 
 cdef double FIRST_SPREAD = 0.5      # what two values at the ends of the scale would add to the sum of squares
 
 
-cdef inline double bound(const Edge* edge, uint32_t n, double value, double log_n, const Params* params) noexcept nogil:
+cdef inline double bound(const Edge* edge, uint32_t n, double value, double log_n, double width,
+                         double early, const Params* params) noexcept nogil:
     """The upper bound of an edge that has, with what it borrowed, n visits which gave `value`.
 
     The width follows how much the move's own values vary, starting from the most that they can.
@@ -167,7 +168,7 @@ cdef inline double bound(const Edge* edge, uint32_t n, double value, double log_
     if edge.visits:
         spread += max(0.0, edge.squares - edge.value * mean)
     spread *= inverse(edge.visits + 2)
-    return (value * share + (params.ucb + params.early_ucb * later) * sqrt(spread * log_n * share)
+    return (value * share + (width + early * later) * sqrt(spread * log_n * share)
             + params.prior * edge.prior * later)
 
 
@@ -178,12 +179,15 @@ cdef inline int n_to_borrow(const Node* node, const Params* params) noexcept nog
     return params.borrow_until - <int>node.visits
 
 
-cdef int choose_ucb(Tree* tree, const Node* node, const Params* params, Rng* rng) noexcept nogil:
+cdef int choose_ucb(Tree* tree, const Node* node, bint at_root, const Params* params,
+                    Rng* rng) noexcept nogil:
     """The edge with the highest bound; a young node borrows visits from its public node."""
     cdef const Edge* edges = edges_of(tree, node)
     cdef const Edge* public_edges = edges_of(tree, &tree.nodes[node.public])
     cdef const Edge* public_edge
     cdef double score, best_score = -1e300, value, log_n = 0
+    cdef double width = params.root_ucb if at_root else params.ucb
+    cdef double early = params.root_early_ucb if at_root else params.early_ucb
     cdef uint32_t n
     cdef int i, best = 0, ties = 0
     cdef int borrow = n_to_borrow(node, params), borrowed
@@ -201,7 +205,7 @@ cdef int choose_ucb(Tree* tree, const Node* node, const Params* params, Rng* rng
             if edges[i].visits_before != visits_before:
                 visits_before = edges[i].visits_before
                 log_n = logarithm(node.visits - visits_before + 2 + borrow)
-            score = bound(&edges[i], n, value, log_n, params)
+            score = bound(&edges[i], n, value, log_n, width, early, params)
         if score > best_score:
             best, best_score, ties = i, score, 1
         elif score == best_score:

@@ -13,6 +13,7 @@ cdef enum:
     COPY_BYTES = 1024                       # of a state
     MAX_MIXED = 2048                        # chances of mixed decisions in one iteration
     NOT_KEPT = 0xFFFF
+    NOT_CHOSEN = 0xFFFF
 
 
 # One decision on the way down.
@@ -54,7 +55,9 @@ cdef struct Worker:
     uint32_t last_node[MAX_TABLES]          # the last node on the way, in each table
     int root_guesses                        # how many bids a guess names, if the viewer bids or guesses; else 0
     uint32_t root                           # the viewer's node, 0 if it is not asked
+    bint compares                           # it alone is asked, and its moves are tried in the same worlds
     # The iteration.
+    uint16_t root_edge                      # of the root, chosen before the world was drawn, or NOT_CHOSEN
     int n_steps
     Step steps[MAX_STEPS]
     int n_mixed

@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
 from petteia.ext.core.rng cimport Rng, hash_token, mix64, rng_keyed
-from petteia.ext.core.types cimport MAX_MOVES, SPECTATOR, move_t
+from petteia.ext.core.types cimport MAX_MOVES, SPECTATOR, move_t, pending_t
 from petteia.ext.search.tree cimport find
 
 
@@ -24,6 +24,8 @@ cdef void set_root(Worker* w, uint64_t ai_seed, int thread, uint64_t own_key, bi
     w.decisions = 0
     w.squares = 0
     w.root = w.root_guesses = 0
+    w.compares = False
+    w.root_edge = NOT_CHOSEN
     memset(w.value_sum, 0, sizeof(w.value_sum))
     memset(w.root_visits, 0, sizeof(w.root_visits))
     memset(w.root_sum, 0, sizeof(w.root_sum))
@@ -44,6 +46,7 @@ cdef void ensure_root(Worker* w) noexcept nogil:
     cdef int n
     if w.viewer >= w.n_seats or not w.ops.pending(w.rules, w.obs) >> w.viewer & 1:
         return
+    w.compares = w.params.same_worlds and w.ops.pending(w.rules, w.obs) == <pending_t>1 << w.viewer
     n = w.ops.legal(w.rules, w.obs, w.viewer, moves)
     key = root_key(w)
     w.root = find(&w.tree, w.viewer, key)
