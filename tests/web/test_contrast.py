@@ -25,7 +25,7 @@ TEXTS = """() => {
     return [...canvas.getImageData(0, 0, 1, 1).data];
   };
   return [...document.querySelectorAll(".board svg text")]
-    .filter((text) => text.checkVisibility() && text.textContent.trim())
+    .filter((text) => text.checkVisibility({ opacityProperty: true }) && text.textContent.trim())
     .map((text) => {
       const style = getComputedStyle(text);
       const { left, top, width, height } = text.getBoundingClientRect();

@@ -96,7 +96,7 @@ def test_the_guide_fits_the_first_screen(server: Server, pages: Any) -> None:
     assert "enemy cities" in page.inner_text(".guide"), "it is about playing alone"
     assert "three acts" not in page.content()
     page.click(".guide button:has-text('Play it')")
-    page.wait_for_selector("[data-key^='admin:'].lit")
+    page.wait_for_selector(".prompt.asked:not(:has-text('Which city'))")
 
 
 @pytest.mark.parametrize(("width", "height"), [(1360, 900), (390, 844)])

@@ -1,7 +1,7 @@
 // What something is, in words, beside it: for who points at it, for the keyboard, and for a finger. What has more to say
 // than it shows carries that in `data-about`. Screen readers are told by its name or description.
 
-import { h } from "./dom.js";
+import { h, s } from "./dom.js";
 
 const PATIENCE = 250; // milliseconds before a mouse that rests is answered
 const GAP = 8;
@@ -10,9 +10,23 @@ const GAP = 8;
 export function tellAbout(element, words) {
   if (words) element.dataset.about = words;
   else delete element.dataset.about;
-  const attribute = element.dataset.named === undefined ? "aria-description" : "aria-label";
-  if (words) element.setAttribute(attribute, words);
-  else element.removeAttribute(attribute);
+  if (element.dataset.named !== undefined) return;
+  if (words) element.setAttribute("aria-description", words);
+  else element.removeAttribute("aria-description");
+}
+
+/**
+ * Give what is drawn and named its name for screen readers: what it says about itself. A picture has a label. A button
+ * has the words in it, unseen: a label there would have to hold all its letters and numbers, one after the other.
+ */
+export function nameDrawn(element, isButton) {
+  const words = element.dataset.about || "";
+  element.querySelector(":scope > .spoken")?.remove();
+  if (isButton) {
+    const { x, y, width, height } = element.getBBox();
+    element.append(s("text", { class: "spoken", x: x + width / 2, y: y + height / 2 }, words));
+    element.removeAttribute("aria-label");
+  } else element.setAttribute("aria-label", words);
 }
 
 /** The attributes of an element that says more about itself. */

@@ -27,7 +27,7 @@ function icons(root, data) {
 
 /** What is drawn on the map: each kind of place and thing says what it is. */
 function things(root) {
-  return [...root.querySelectorAll("svg.drawing [data-key][aria-label]")].map(({ dataset }) => dataset.says);
+  return [...root.querySelectorAll("svg.drawing [data-key][data-named]")].map(({ dataset }) => dataset.says);
 }
 
 export function showLegend(board, lang, data) {

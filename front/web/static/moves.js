@@ -1,7 +1,7 @@
 // From what a seat may do to clicks. A move is found in steps, each about something: first a thing, then a place. What is
 // drawn carries the key of its thing in `data-key`; a step whose key nothing drawn carries becomes a button.
 
-import { about, tellAbout } from "./about.js";
+import { about, nameDrawn, tellAbout } from "./about.js";
 import { h, s } from "./dom.js";
 import { glyph } from "./icons.js";
 import { badge, details, priced } from "./offers.js";
@@ -126,6 +126,7 @@ export class Chooser {
       explain(element, step?.offer || step?.group || (step ? null : unpaid.get(key)));
       if (step?.offer) element.append(...badge(element, step.offer));
       this.listen(element, key, chosen, clickable, again);
+      if (element.dataset.named !== undefined) nameDrawn(element, Boolean(clickable));
     }
     root.onclick = (event) => nearestTo(event)?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     this.fillTray(
