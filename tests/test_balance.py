@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
@@ -10,9 +12,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from bench.balance.__main__ import BALANCES, chosen_shapes, main, with_nodes
+from bench.balance.__main__ import chosen_shapes, main, with_nodes
 from bench.balance.egemonia import counters
 from bench.balance.epireia import Epireia, turns_open
+from bench.balance.games import BALANCES
 from petteia.ai.match import Plan, play_game
 from petteia.engine import GAMES, ruleset
 
@@ -32,6 +35,15 @@ def counts(lines: Lines) -> dict[str, int]:
     for (kind, _), line in lines.items():
         found[kind] += line["n"]
     return found
+
+
+def test_games_are_played_by_other_processes() -> None:
+    words = ["epix", "--seats", "2", "--games", "6", "--player", "random"]
+    command = [sys.executable, "-m", "bench.balance", *words, "--jobs", "2", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert done.returncode in (0, 1), done.stderr
+    found = {(line["kind"], line["name"]): line for line in json.loads(done.stdout)}
+    assert found == measured(*words), "the same games as in this process"
 
 
 def test_every_game_is_measured() -> None:

@@ -17,6 +17,7 @@ from rich.console import Console
 
 from bench import bars, vector
 from bench.balance import __main__ as balance
+from bench.balance import games as balance_games
 from bench.balance.facts import Fact
 from bench.peers import __main__ as peers
 from bench.peers.contest import Outcome
@@ -152,7 +153,7 @@ def test_many_games_at_once() -> None:
 
 def test_balance(monkeypatch: pytest.MonkeyPatch) -> None:
     played: Any = lambda _: [Fact("administrator", "hieromnemon_of_the_amphictyony", 0.9)]  # noqa: E731
-    monkeypatch.setattr(balance, "play", played)
+    monkeypatch.setattr(balance_games, "play", played)
     text = printed(balance.main, "epireia", "--games", "40", status=1)
     check(text.partition("\n")[2], ["administrator", "hieromnemon_of_the_amphictyony", "0.40", "0.60", "OUT"])
 

@@ -129,7 +129,7 @@ class IsmctsPlayer(Player):
             ai_seed=self.seed,
             memory_mb=self.settings.memory,
             threads=self.settings.threads,
-            params={**tuned(observation.ruleset.name, len(observation.ruleset.seats)), **self.settings.params},
+            params={**tuned(observation.ruleset.name, observation.ruleset.n_seats), **self.settings.params},
             moves=None if only is None else [read(move) for move in only],
             evaluate=self.settings.evaluate,
             prior=self.settings.prior,

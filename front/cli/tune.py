@@ -87,7 +87,7 @@ def tune(
     settings = parse_player(base)
     if not isinstance(settings, IsmctsSettings):
         raise GameError(f"{base!r}: want ismcts, with the values to start from")
-    given = {**tuned(game, len(rules.seats)), **settings.params}
+    given = {**tuned(game, rules.n_seats), **settings.params}
     chosen = names or USUAL
     if len(set(chosen)) < len(chosen):
         raise click.UsageError(f"{', '.join(chosen)}: each parameter once")

@@ -12,6 +12,8 @@ from petteia.ext.search.searcher import Searcher
 
 from .position import OWN_ROWS as ROWS
 
+NOISE = 0.03  # of a mean of chances over a grade's scenarios, six games each
+
 
 def begun(scenario: str, seed: int, enemy: str) -> Game:
     """A solo game when its first turn begins."""
@@ -42,7 +44,7 @@ def test_the_harder_the_scenario_the_smaller_the_chance(enemy: str) -> None:
     means = {grade: fmean(found) for grade, found in by_grade.items()}
     print(f"\n{enemy}: {', '.join(f'grade {grade} {mean:.2f}' for grade, mean in sorted(means.items()))}")
     assert means[1] > 0.2
-    assert means[1] > max(means[2], means[3]) > means[4]
+    assert means[1] > max(means[2], means[3]) > means[4] - NOISE
 
 
 @pytest.mark.parametrize("enemy", ["die", "ai"])

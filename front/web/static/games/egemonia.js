@@ -19,6 +19,7 @@ const ICONS = {
 const tileSize = () => (isNarrow() ? { width: 27, height: 30, step: 29 } : { width: 22, height: 25, step: 24 });
 const ISLAND = 25; // the radius of an island of its own
 const BEND = 0.12; // of a line by sea, as a part of its length
+const MEETING = /^(reveal|clash|influence) /; // what happens when events are turned up
 const SCORE = [20, 20, 208, 93]; // the box that the score fills
 
 // Wide, or upright on a telephone.
@@ -63,11 +64,14 @@ function area(t, row, [x, y], { tray }) {
   const { view } = t;
   let [owner, count] = influence(t, row.id);
   if (!owner && view.syracuse && row.id === "sicily") [owner, count] = ["syracuse", 1];
-  const lying = view.placed.filter(([, , where]) => where === row.id);
+  // While it is told how events met, those are on the map, and not what was placed after them.
+  const { current, untold } = t.telling;
+  const isMeeting = [...current, ...untold].some(({ text }) => MEETING.test(text));
+  const lying = isMeeting ? [] : view.placed.filter(([, , where]) => where === row.id);
   const lost = beaten(t);
-  const hidden = new Set(t.telling.untold.map(({ text }) => text.match(/^reveal \S+ (\d+)/)?.[1]).filter(Boolean));
+  const hidden = new Set(untold.map(({ text }) => text.match(/^reveal \S+ (\d+)/)?.[1]).filter(Boolean));
   const revealed = view.revealed.map((each, number) => [...each, number]);
-  const shown = view.placed.length ? [] : revealed.filter(([, , where]) => where === row.id);
+  const shown = view.placed.length && !isMeeting ? [] : revealed.filter(([, , where]) => where === row.id);
   const parts = [
     s("circle", { class: "halo", cx: x, cy: y, r: 28 }),
     s("circle", { class: `node ${owner ? tone(owner) : "neutral"}`, cx: x, cy: y, r: 18 }),
